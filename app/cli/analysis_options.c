@@ -1,0 +1,90 @@
+#include "app/cli/analysis_options.h"
+
+#include "app/document/choices.h"
+#include "app/document/units.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const char *name_of(const LwChoice *choices, int value)
+{
+    while (choices->name && choices->value != value)
+        choices++;
+    return choices->name;
+}
+
+const char *lw_analysis_type_name(LwAnalysisType type)
+{
+    return name_of(lw_analysis_types, (int)type);
+}
+
+const char *lw_integrator_name(LwIntegrator integrator)
+{
+    return name_of(lw_integrators, (int)integrator);
+}
+
+/* The value of the word given for the option `--what`, `unset` when there is none, −1 after a complaint. */
+static int choose(const LwArguments *arguments, const LwChoice *choices, const char *option, int unset)
+{
+    const char *word = lw_arguments_get(arguments, option);
+    char message[LW_CHOICE_MESSAGE];
+    int value = word ? lw_choice_find(choices, option + 2, word, message) : unset;
+    if (value < 0)
+        lw_cli_complain("%s", message);
+    return value;
+}
+
+/* A positive number, with a unit if the user likes. */
+static bool read_number(const LwArguments *arguments, const char *option, LwQuantity quantity, double *value)
+{
+    const char *text = lw_arguments_get(arguments, option);
+    char message[LW_UNITS_MESSAGE], *end;
+    if (!text)
+        return true;
+    double number = strtod(text, &end);
+    if ((end == text || *end) && !lw_units_parse(text, quantity, &number, message)) {
+        lw_cli_complain("%s \"%s\": %s", option, text, message);
+        return false;
+    }
+    if (!isfinite(number) || number <= 0) {
+        lw_cli_complain("%s %s: a positive number was expected", option, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+/* An option that would change nothing is a mistake worth saying. */
+static bool check_use(const LwArguments *arguments, const LwAnalysisDef *analysis)
+{
+    bool adaptive = analysis->integrator == LW_DOP853;
+    const char *unused = adaptive ? "--dt" : "--tolerance";
+    if (analysis->type != LW_ANALYSIS_DYNAMICS || !lw_arguments_get(arguments, unused))
+        return true;
+    if (adaptive)
+        lw_cli_complain("--dt is the step of the fixed-step integrators: add --integrator rk4 or symplectic");
+    else
+        lw_cli_complain("--tolerance belongs to the adaptive integrator dop853; %s takes --dt",
+                        lw_integrator_name(analysis->integrator));
+    return false;
+}
+
+bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis)
+{
+    int type = choose(arguments, lw_analysis_types, "--type", (int)analysis->type);
+    int integrator = type < 0 ? -1 : choose(arguments, lw_integrators, "--integrator", (int)analysis->integrator);
+    if (integrator < 0 || choose(arguments, lw_solvers, "--solver", 0) < 0)
+        return false;
+    analysis->type = (LwAnalysisType)type;
+    analysis->integrator = (LwIntegrator)integrator;
+    if (!read_number(arguments, "--end", LW_Q_TIME, &analysis->end) ||
+        !read_number(arguments, "--step", LW_Q_TIME, &analysis->step) ||
+        !read_number(arguments, "--dt", LW_Q_TIME, &analysis->dt) ||
+        !read_number(arguments, "--tolerance", LW_Q_NUMBER, &analysis->tolerance))
+        return false;
+    if (analysis->step > 0 && analysis->end / analysis->step > 1e8) {
+        lw_cli_complain("an end of %g s at steps of %g s would make more than 1e8 rows", analysis->end, analysis->step);
+        return false;
+    }
+    return check_use(arguments, analysis);
+}

@@ -1,0 +1,23 @@
+/* The options that change how a file is analysed, shared by `run` and `bench`. */
+#ifndef LW_CLI_ANALYSIS_OPTIONS_H
+#define LW_CLI_ANALYSIS_OPTIONS_H
+
+#include "app/cli/cli.h"
+#include "core/model/definition.h"
+
+#define LW_ANALYSIS_OPTIONS                                                                                           \
+    { "--type", NULL, "T", "assemble, kinematics, inverse or dynamics" },                                             \
+        { "--end", NULL, "S", "end time; numbers may carry units: \"1.5 s\", \"200 ms\"" },                           \
+        { "--step", NULL, "S", "spacing of the output rows" },                                                        \
+        { "--dt", NULL, "H", "step of the fixed-step integrators" },                                                  \
+        { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator" },                                 \
+        { "--solver", NULL, "NAME", "list (the linked-list matrix)" },                                                \
+        { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4 or symplectic" }
+
+/* Changes `analysis` as the options say. False after a complaint. */
+bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis);
+
+const char *lw_analysis_type_name(LwAnalysisType type);
+const char *lw_integrator_name(LwIntegrator integrator);
+
+#endif

@@ -1,0 +1,17 @@
+/* What `check` knows about a file, and its two ways of telling it. */
+#ifndef LW_CLI_CHECK_H
+#define LW_CLI_CHECK_H
+
+#include "app/cli/session.h"
+
+void lw_check_print_text(const LwSession *session);
+void lw_check_print_json(const LwSession *session);
+
+/* "ok", "conflict" or "not assembled". */
+const char *lw_check_status(const LwStudyReport *report);
+
+enum { LW_VERDICT = 256 };
+/* Where a body's mass, centre and inertia come from, and what is wrong with them. Returns text. */
+char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBodyMass *mass);
+
+#endif

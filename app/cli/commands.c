@@ -1,0 +1,41 @@
+#include "app/cli/commands.h"
+
+#include "app/document/nearest.h"
+
+#include <string.h>
+
+#define LATER(word, does) &(const LwCommand){ .name = word, .operands = "…", .help = does, .max_operands = 1 << 20 }
+
+const LwCommand *const lw_commands[] = {
+    &lw_command_check,
+    &lw_command_run,
+    &lw_command_plot,
+    &lw_command_joints,
+    &lw_command_bench,
+    &lw_command_help,
+    &lw_command_version,
+    LATER("size", "Chooses motors."),
+    LATER("import", "Makes a mechanism from CAD files."),
+    LATER("export", "Writes a mechanism for other programs."),
+    LATER("mass", "Mass, centre and inertia of a part."),
+    LATER("render", "Draws a picture of a mechanism."),
+    LATER("sweep", "Runs a parameter study."),
+};
+
+const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;
+
+const LwCommand *lw_command_find(const char *name)
+{
+    const char *names[sizeof lw_commands / sizeof *lw_commands];
+    for (int i = 0; i < lw_command_count; i++) {
+        names[i] = lw_commands[i]->name;
+        if (strcmp(names[i], name) == 0)
+            return lw_commands[i];
+    }
+    const char *nearest = lw_nearest(name, names, lw_command_count);
+    if (nearest)
+        lw_cli_complain("there is no command \"%s\"; did you mean %s?", name, nearest);
+    else
+        lw_cli_complain("there is no command \"%s\"; see `lockwork help`", name);
+    return NULL;
+}

@@ -1,0 +1,148 @@
+/* `lockwork joints`: the catalogue, read off the library's table. */
+#include "app/cli/commands.h"
+#include "app/cli/json_out.h"
+#include "app/document/nearest.h"
+#include "joints/library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What each locked coordinate holds, by the bits of LW_MASK_…. */
+static const char *const held[LW_COORDINATES] = { "moving along x", "moving along y", "moving along z",
+                                                  "turning about x", "turning about y", "turning about z" };
+
+static const char *unit_of(LwDimension dimension)
+{
+    return dimension == LW_DIM_LENGTH ? "m" : dimension == LW_DIM_ANGLE ? "rad" : "";
+}
+
+static void list_free(char text[64], const LwJointClass *type)
+{
+    size_t used = 0;
+    text[0] = 0;
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (type->free >> c & 1)
+            used += (size_t)snprintf(text + used, 64 - used, "%s%s", used ? " " : "", lw_coordinate_names[c]);
+}
+
+static void print_table(void)
+{
+    printf("%-22s %4s  %-16s %-10s %s\n", "joint", "rows", "free", "parameters", "keeps");
+    for (int i = 0; i < lw_joint_library_count; i++) {
+        const LwJointClass *type = lw_joint_library[i];
+        char coordinates[64], parameters[64] = "";
+        size_t used = 0;
+        list_free(coordinates, type);
+        for (int p = 0; p < type->parameter_count; p++)
+            used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s", p ? " " : "",
+                                     type->parameter[p].name);
+        printf("%-22s %4d  %-16s %-10s %s\n", type->name, lw_joint_class_row_count(type), coordinates, parameters,
+               type->keeps);
+    }
+    puts("\nCoordinates are those of marker 1 in marker 2's axes; `lockwork joints NAME` tells more.");
+}
+
+static void print_details(const LwJointClass *type)
+{
+    char coordinates[64];
+    list_free(coordinates, type);
+    printf("%s (%s)\n  keeps       %s\n  free        %s\n", type->name, type->title, type->keeps,
+           *coordinates ? coordinates : "none");
+    printf("  rows        %d\n", lw_joint_class_row_count(type));
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (type->locked >> c & 1)
+            printf("              holds %s\n", held[c]);
+    for (int e = 0; e < type->extra_count; e++)
+        printf("              holds %s\n", type->extra[e].words);
+    if (type->parameter_count == 0)
+        puts("  parameters  none");
+    for (int p = 0; p < type->parameter_count; p++) {
+        const LwParameter *parameter = &type->parameter[p];
+        const char *unit = unit_of(parameter->dimension);
+        printf("  %-11s %s: %s%s%s%s%s\n", p ? "" : "parameters", parameter->name, parameter->help, *unit ? " [" : "",
+               unit, *unit ? "]" : "", type->measure ? "; when left out, that of the given pose" : "");
+    }
+    if (type->two_points)
+        puts("  placing     \"at\" is the origin of marker 1, \"to\" that of marker 2");
+    puts("\nAll directions are those of marker 2; a load is the one on body 1 at marker 1's origin.");
+}
+
+static void write_strings(LwJsonOut *json, const char *key, unsigned mask, const char *const *names)
+{
+    lw_json_out_begin(json, key, '[');
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (mask >> c & 1)
+            lw_json_out_string(json, NULL, names[c]);
+}
+
+static void write_joint(LwJsonOut *json, const LwJointClass *type)
+{
+    lw_json_out_begin(json, NULL, '{');
+    lw_json_out_string(json, "name", type->name);
+    lw_json_out_string(json, "title", type->title);
+    lw_json_out_string(json, "keeps", type->keeps);
+    lw_json_out_integer(json, "rows", lw_joint_class_row_count(type));
+    write_strings(json, "holds", type->locked, held);
+    for (int e = 0; e < type->extra_count; e++)
+        lw_json_out_string(json, NULL, type->extra[e].words);
+    lw_json_out_end(json, ']');
+    write_strings(json, "free", type->free, lw_coordinate_names);
+    lw_json_out_end(json, ']');
+    lw_json_out_begin(json, "parameters", '[');
+    for (int p = 0; p < type->parameter_count; p++) {
+        lw_json_out_begin(json, NULL, '{');
+        lw_json_out_string(json, "name", type->parameter[p].name);
+        lw_json_out_string(json, "unit", unit_of(type->parameter[p].dimension));
+        lw_json_out_string(json, "help", type->parameter[p].help);
+        lw_json_out_bool(json, "required", !type->measure);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+    lw_json_out_bool(json, "two_points", type->two_points);
+    lw_json_out_end(json, '}');
+}
+
+static int unknown_joint(const char *name)
+{
+    const char **names = calloc((size_t)lw_joint_library_count, sizeof *names);
+    const char *nearest = NULL;
+    for (int i = 0; names && i < lw_joint_library_count; i++)
+        names[i] = lw_joint_library[i]->name;
+    if (names)
+        nearest = lw_nearest(name, names, lw_joint_library_count);
+    free(names);
+    if (nearest)
+        return lw_cli_complain("there is no joint \"%s\"; did you mean %s?", name, nearest);
+    return lw_cli_complain("there is no joint \"%s\"; `lockwork joints` lists them", name);
+}
+
+static int run_joints(const LwArguments *arguments)
+{
+    const char *name = arguments->operand_count ? arguments->operand[0] : NULL;
+    const LwJointClass *type = name ? lw_joint_library_find(name) : NULL;
+    LwJsonOut json = { .out = stdout };
+    if (name && !type)
+        return unknown_joint(name);
+    if (lw_arguments_get(arguments, "--json")) {
+        if (type) {
+            write_joint(&json, type);
+        } else {
+            lw_json_out_begin(&json, NULL, '[');
+            for (int i = 0; i < lw_joint_library_count; i++)
+                write_joint(&json, lw_joint_library[i]);
+            lw_json_out_end(&json, ']');
+        }
+    } else if (type) {
+        print_details(type);
+    } else {
+        print_table();
+    }
+    return lw_cli_finish(LW_EXIT_DONE);
+}
+
+const LwCommand lw_command_joints = {
+    .name = "joints", .operands = "[NAME] [--json]", .help = "The joint catalogue, or one joint in detail.",
+    .max_operands = 1,
+    .option = { { "--json", NULL, NULL, "as JSON" } },
+    .run = run_joints,
+};

@@ -1,0 +1,23 @@
+/* CPU time of a run, and what it achieved. */
+#ifndef LW_CLI_MEASURE_H
+#define LW_CLI_MEASURE_H
+
+#include "core/analysis/analysis.h"
+
+typedef struct LwMeasurement {
+    LwAnalysisDef analysis;
+    double cpu;             /* s, the least over the repeats, of the run alone */
+    LwRunStats stats;
+    LwRunStatus status;
+    char reason[200];       /* when it is not done */
+    double stopped_at;
+} LwMeasurement;
+
+/* Runs the analysis `repeat` times. Dynamics is timed without output in between; energy drift and violation come from one more
+ * run with 50 samples. False when memory runs out; look at the status otherwise. */
+bool lw_measure(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, LwMeasurement *out);
+
+double lw_measure_us_per_step(const LwMeasurement *measurement);
+double lw_measure_ms_per_second(const LwMeasurement *measurement);
+
+#endif

@@ -1,0 +1,61 @@
+#include "app/cli/progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WIDTH = 40 };
+
+static volatile sig_atomic_t interrupted;
+static struct sigaction before;
+static bool visible, shown;
+static struct timespec last;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+static double seconds_since_last(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double elapsed = (double)(now.tv_sec - last.tv_sec) + 1e-9 * (double)(now.tv_nsec - last.tv_nsec);
+    if (elapsed > 0.1)
+        last = now;
+    return elapsed;
+}
+
+static bool report(void *user, double fraction)
+{
+    (void)user;
+    if (visible && seconds_since_last() > 0.1) {
+        int done = (int)(fraction * WIDTH);
+        fprintf(stderr, "\r[%.*s%*s] %3.0f %%", done, "########################################", WIDTH - done, "",
+                100 * fraction);
+        fflush(stderr);
+        shown = true;
+    }
+    return !interrupted;
+}
+
+LwProgress lw_progress_begin(void)
+{
+    struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+    interrupted = 0;
+    shown = false;
+    visible = isatty(STDERR_FILENO);
+    clock_gettime(CLOCK_MONOTONIC, &last);
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &before);
+    return (LwProgress){ .report = report };
+}
+
+void lw_progress_end(void)
+{
+    sigaction(SIGINT, &before, NULL);
+    if (shown)
+        fprintf(stderr, "\r%*s\r", WIDTH + 10, "");
+}

@@ -1,0 +1,12 @@
+/* A bar on the terminal and Ctrl-C, for the length of a run. */
+#ifndef LW_CLI_PROGRESS_H
+#define LW_CLI_PROGRESS_H
+
+#include "core/analysis/analysis.h"
+
+/* Installs the handler of Ctrl-C: the first one ends the run, the second the program. */
+LwProgress lw_progress_begin(void);
+/* Removes bar and handler. */
+void lw_progress_end(void);
+
+#endif

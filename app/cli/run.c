@@ -1,0 +1,188 @@
+/* `lockwork run`: an analysis, written as CSV. */
+#define _GNU_SOURCE /* asprintf */
+#include "app/cli/run.h"
+
+#include "app/cli/analysis_options.h"
+#include "app/cli/commands.h"
+#include "app/cli/progress.h"
+#include "app/cli/words.h"
+#include "app/exchange/csv.h"
+#include "app/exchange/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double DEGREES = 180 / 3.14159265358979323846;
+
+char *lw_run_default_path(const char *file, const char *suffix)
+{
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+    char *path;
+    return asprintf(&path, "%.*s%s", length, name, suffix) < 0 ? NULL : path;
+}
+
+/* OUT.csv → OUT.partial.csv */
+static char *partial_path(const char *path)
+{
+    size_t length = strlen(path);
+    int stem = (int)(length > 4 && strcmp(path + length - 4, ".csv") == 0 ? length - 4 : length);
+    char *partial;
+    return asprintf(&partial, "%.*s.partial.csv", stem, path) < 0 ? NULL : partial;
+}
+
+static void print_study(const LwStudyReport *report)
+{
+    for (int i = 0; i < report->note_count; i++)
+        fprintf(stderr, "note: %s\n", report->note[i]);
+    for (int i = 0; i < report->moved_count; i++)
+        if (report->moved[i].distance > 1e-9 || report->moved[i].angle > 1e-9)
+            fprintf(stderr, "note: %s was moved by %.6g mm and %.6g degrees to assemble\n", report->moved[i].body,
+                    report->moved[i].distance * 1e3, report->moved[i].angle * DEGREES);
+}
+
+/* Whether energy may change for a reason: something drives, pushes or brakes. */
+static bool exchanges_energy(const LwMechanismDef *def)
+{
+    bool found = def->motor_count > 0;
+    for (int i = 0; i < def->load_count; i++)
+        found = found || def->load[i].damping > 0 || def->load[i].law || def->load[i].component[0];
+    return found;
+}
+
+static int count_channels(const LwTrace *trace, LwCertainty certainty)
+{
+    int count = 0;
+    for (int c = 0; c < trace->channel_count; c++)
+        count += trace->channel[c].certainty == certainty;
+    return count;
+}
+
+static void print_summary(const LwSession *session, const LwRunReport *report, const char *path)
+{
+    const LwTrace *trace = report->trace;
+    const LwRunStats *stats = &report->stats;
+    int open = count_channels(trace, LW_UNDETERMINED), shared = count_channels(trace, LW_SUM_ONLY);
+    double last = trace->sample_count ? trace->sample[trace->sample_count - 1][0] : 0;
+    fprintf(stderr, "%s: %d %s over 0 … %g s, ", session->document->path, trace->sample_count,
+            lw_words_plural(trace->sample_count, "sample", "samples"), last);
+    if (stats->steps > 0)
+        fprintf(stderr, "%ld steps, ", stats->steps);
+    fprintf(stderr, "%s %.2g J, violation %.2g m",
+            exchanges_energy(&session->document->def) ? "energy changed by up to" : "energy drift", stats->energy_drift,
+            stats->violation);
+    if (open + shared > 0)
+        fprintf(stderr, ", %d undetermined and %d sum-only load columns", open, shared);
+    fprintf(stderr, strcmp(path, "-") == 0 ? "\n" : " -> %s\n", path);
+}
+
+/* A run that ended early: what there is goes beside the place of the full result. */
+static int write_partial(const LwRunReport *report, const char *path)
+{
+    LwProblem problem;
+    char remark[512];
+    const char *reason = report->status == LW_RUN_CANCELLED ? "interrupted by the user" : report->reason;
+    fprintf(stderr, "stopped at t = %.9g s: %s\n", report->stopped_at, reason ? reason : "the step cannot proceed");
+    if (!report->trace || report->trace->sample_count == 0)
+        return LW_EXIT_CANNOT;
+    snprintf(remark, sizeof remark, "stopped at t = %.9g s: %s", report->stopped_at, reason ? reason : "");
+    bool standard = strcmp(path, "-") == 0;
+    char *partial = standard ? strdup(path) : partial_path(path);
+    if (!partial)
+        lw_cli_complain("memory ran out");
+    else if (!lw_csv_write(report->trace, partial, remark, &problem))
+        lw_cli_complain("%s", problem.text);
+    else if (!standard)
+        fprintf(stderr, "the samples up to there are in %s\n", partial);
+    free(partial);
+    return LW_EXIT_CANNOT;
+}
+
+static int tell_and_write(const LwSession *session, const LwRunReport *report, const char *path)
+{
+    LwProblem problem;
+    for (int i = 0; i < report->event_count; i++)
+        fprintf(stderr, "at t = %.9g s: %s\n", report->event[i].time, report->event[i].text);
+    if (report->status == LW_RUN_REFUSED) {
+        lw_cli_complain("%s: %s", session->document->path, report->reason ? report->reason : "cannot be analysed so");
+        return LW_EXIT_CANNOT;
+    }
+    if (report->status != LW_RUN_DONE)
+        return write_partial(report, path);
+    if (!lw_csv_write(report->trace, path, NULL, &problem))
+        return lw_cli_complain("%s", problem.text);
+    print_summary(session, report, path);
+    return LW_EXIT_DONE;
+}
+
+int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, const char *path, LwRun **run)
+{
+    const LwStudyReport *study = lw_study_report(session->study);
+    *run = NULL;
+    if (study->status != LW_STUDY_OK) {
+        fprintf(stderr, "%s: ", session->document->path);
+        lw_words_put_conflict(stderr, study);
+        return LW_EXIT_CANNOT;
+    }
+    print_study(study);
+    *run = lw_run_create(session->study, analysis, lw_progress_begin());
+    lw_progress_end();
+    if (!*run) {
+        lw_cli_complain("%s: memory ran out", session->document->path);
+        return LW_EXIT_CANNOT;
+    }
+    return tell_and_write(session, lw_run_report(*run), path);
+}
+
+/* Refuses to write over the mechanism, and finds out before the run whether the place can be written at all. */
+static bool check_place(const char *path, const char *file)
+{
+    LwProblem problem;
+    LwOutput probe;
+    if (strcmp(path, "-") == 0)
+        return true;
+    if (lw_output_is_same_file(path, file)) {
+        lw_cli_complain("%s is the mechanism itself; results need another name", path);
+        return false;
+    }
+    if (!lw_output_open(&probe, path, &problem)) {
+        lw_cli_complain("%s", problem.text);
+        return false;
+    }
+    lw_output_abandon(&probe);
+    return true;
+}
+
+static int run_run(const LwArguments *arguments)
+{
+    const char *file = arguments->operand[0], *given = lw_arguments_get(arguments, "--output");
+    LwSession session;
+    LwRun *run = NULL;
+    char *path = given ? strdup(given) : lw_run_default_path(file, ".csv");
+    int status = lw_session_open(&session, file, false);
+    if (!path)
+        status = lw_cli_complain("memory ran out");
+    if (status == LW_EXIT_DONE) {
+        LwAnalysisDef analysis = session.document->def.analysis;
+        if (!lw_analysis_options_apply(arguments, &analysis) || !check_place(path, file))
+            status = LW_EXIT_USAGE;
+        else
+            status = lw_run_and_write(&session, &analysis, path, &run);
+    }
+    if (run)
+        lw_run_destroy(run);
+    lw_session_clear(&session);
+    free(path);
+    return status;
+}
+
+const LwCommand lw_command_run = {
+    .name = "run", .operands = "FILE [-o OUT.csv] [OPTIONS]",
+    .help = "Runs the file's analysis and writes the results as CSV.",
+    .detail = "Without -o the results get the file's name with .csv, in the current folder; `-o -` is standard output.\n"
+              "A run that stops early writes OUT.partial.csv and ends with status 1.",
+    .min_operands = 1, .max_operands = 1,
+    .option = { { "--output", "-o", "OUT.csv", "where the results go" }, LW_ANALYSIS_OPTIONS },
+    .run = run_run,
+};

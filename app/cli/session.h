@@ -1,0 +1,20 @@
+/* A file opened for a command: read, compiled, assembled, judged. */
+#ifndef LW_CLI_SESSION_H
+#define LW_CLI_SESSION_H
+
+#include "app/document/reader.h"
+#include "core/analysis/analysis.h"
+
+typedef struct LwSession {
+    LwIssues issues;
+    LwDocument *document;
+    LwMechanism *mechanism;
+    LwStudy *study;
+} LwSession;
+
+/* Opens the file. Errors are printed to standard error; warnings too unless `quiet` (they stay in the issues).
+ * Returns an exit status; clear the session whatever it is. A study that found no pose is not a failure here. */
+int lw_session_open(LwSession *session, const char *path, bool quiet);
+void lw_session_clear(LwSession *session);
+
+#endif

@@ -1,0 +1,57 @@
+#include "app/cli/words.h"
+
+static const double DEGREES = 180 / 3.14159265358979323846;
+
+const char *lw_words_plural(int n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}
+
+void lw_words_put_row(FILE *out, const LwRowName *row)
+{
+    fprintf(out, "%s%s, %s", row->is_motor ? "motor " : "", row->owner, row->words);
+}
+
+static double tidy(double value, double scale)
+{
+    return fabs(value) < 1e-9 * scale ? 0 : value;
+}
+
+char *lw_words_vec3(char text[LW_WORDS_VEC3], LwVec3 v, double scale)
+{
+    snprintf(text, LW_WORDS_VEC3, "(%.6g, %.6g, %.6g)", tidy(v.x, scale), tidy(v.y, scale), tidy(v.z, scale));
+    return text;
+}
+
+void lw_words_put_motion(FILE *out, const LwBodyMotion *motion, const char *unit, double size)
+{
+    char axis[LW_WORDS_VEC3], point[LW_WORDS_VEC3];
+    lw_words_vec3(axis, motion->axis, 1);
+    lw_words_vec3(point, motion->point, size);
+    if (!motion->turns) {
+        fprintf(out, "%s slides along %s by %.6g m per %s", motion->body, axis, motion->rate, unit);
+        return;
+    }
+    fprintf(out, "%s turns about %s through %s m by %.6g rad per %s", motion->body, axis, point, motion->rate, unit);
+    if (fabs(motion->pitch) > 1e-9 * size)
+        fprintf(out, ", advancing %.6g m per rad", motion->pitch);
+}
+
+void lw_words_put_conflict(FILE *out, const LwStudyReport *report)
+{
+    const LwConflict *conflict = &report->conflict;
+    if (report->status == LW_STUDY_NOT_ASSEMBLED)
+        fputs("the search found no pose that satisfies all joints; the best one leaves open", out);
+    else
+        fputs("these joints contradict each other; the best pose leaves open", out);
+    if (conflict->length > 0)
+        fprintf(out, " %.6g mm", conflict->length * 1e3);
+    if (conflict->angle > 0)
+        fprintf(out, "%s %.6g degrees", conflict->length > 0 ? " and" : "", conflict->angle * DEGREES);
+    fputs(":\n", out);
+    for (int i = 0; i < conflict->culprit_count; i++) {
+        fputs("  ", out);
+        lw_words_put_row(out, &conflict->culprit[i]);
+        putc('\n', out);
+    }
+}

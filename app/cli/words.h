@@ -1,0 +1,22 @@
+/* Findings of a study in words, for people. */
+#ifndef LW_CLI_WORDS_H
+#define LW_CLI_WORDS_H
+
+#include "core/analysis/analysis.h"
+
+#include <stdio.h>
+
+enum { LW_WORDS_VEC3 = 64 };
+
+/* "A, turning about x" or "motor M, the driven rz". */
+void lw_words_put_row(FILE *out, const LwRowName *row);
+/* "(0, 0, 1)"; what is smaller than 1e-9 of `scale` counts as zero. Returns text. */
+char *lw_words_vec3(char text[LW_WORDS_VEC3], LwVec3 v, double scale);
+/* "crank turns about (0, 0, 1) through (0, 0, 0) m at 1 rad per rad". */
+void lw_words_put_motion(FILE *out, const LwBodyMotion *motion, const char *unit, double size);
+/* Why there is no pose: which joints, how far off. Several lines. */
+void lw_words_put_conflict(FILE *out, const LwStudyReport *report);
+/* "1 body", "3 bodies": picks the word for n. */
+const char *lw_words_plural(int n, const char *one, const char *many);
+
+#endif

@@ -1,0 +1,84 @@
+/* What the files reader_*.c share. Functions report problems themselves; those that read a value leave it untouched and
+ * return false when it is wrong, and do nothing and return true when the node is NULL (an optional key left out). */
+#ifndef LW_DOCUMENT_READER_PRIVATE_H
+#define LW_DOCUMENT_READER_PRIVATE_H
+
+#include "app/document/json.h"
+#include "app/document/names.h"
+#include "app/document/reader.h"
+#include "app/document/units.h"
+
+typedef struct LwReader {
+    LwDocument *document;
+    LwArena scratch;        /* the tree, the names, words for messages: gone after reading */
+    LwIssues *issues;
+    const char *file;       /* as messages name it */
+    const char *folder;     /* of tables; NULL: the current one */
+    LwNames names;
+    char *table;            /* text of the table being read, freed by the reader's owner if memory runs out meanwhile */
+} LwReader;
+
+typedef struct LwKey {
+    const char *name;       /* NULL ends a list */
+    const char *later;      /* what is not yet available, with its verb: "limits are"; NULL: the key is read */
+} LwKey;
+
+/* ---- reader_values.c */
+void lw_reader_error(LwReader *r, LwMark mark, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void lw_reader_warn(LwReader *r, LwMark mark, const char *format, ...) __attribute__((format(printf, 3, 4)));
+const char *lw_reader_quote(LwReader *r, const char *text);
+
+/* False, with an error, when the node is not an object. Unknown keys are reported but do not count. */
+bool lw_reader_keys(LwReader *r, const LwJson *node, const char *what, const LwKey *keys);
+/* The member, or NULL with an error at the object: "WHAT needs "KEY": HINT". */
+const LwJson *lw_reader_need(LwReader *r, const LwJson *object, const char *what, const char *key, const char *hint);
+/* The list under a key; an absent one is NULL without an error. */
+const LwJson *lw_reader_list(LwReader *r, const LwJson *object, const char *key);
+
+bool lw_reader_number(LwReader *r, const LwJson *node, LwQuantity quantity, double *value);
+bool lw_reader_numbers(LwReader *r, const LwJson *node, LwQuantity quantity, int count, double *values);
+bool lw_reader_vec3(LwReader *r, const LwJson *node, LwQuantity quantity, LwVec3 *value);
+bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value);
+bool lw_reader_frame(LwReader *r, const LwJson *object, LwFrame *frame); /* keys position and orientation */
+bool lw_reader_string(LwReader *r, const LwJson *node, const char *what, const char **value);
+bool lw_reader_bool(LwReader *r, const LwJson *node, bool *value);
+
+/* ---- reader_names.c: names and references */
+/* The object's `name`, checked and registered; "" after an error. */
+const char *lw_reader_name(LwReader *r, const LwJson *object, const char *what, LwNameKind kind, int index);
+/* Bodies may be LW_GROUND. */
+bool lw_reader_body(LwReader *r, const LwJson *node, int *body);
+/* The key `bodies` of a joint or spring, both different and at least one movable. */
+bool lw_reader_two_bodies(LwReader *r, const LwJson *object, const char *what, int body[2]);
+bool lw_reader_joint(LwReader *r, const LwJson *node, int *joint);
+bool lw_reader_joint_name(LwReader *r, const char *name, LwMark mark, int *joint);
+bool lw_reader_is_movable(const LwReader *r, int body);
+/* A coordinate of the joint among those in `mask` that it leaves free; NULL node: the only one. `mark` is where a missing
+ * one is reported. */
+bool lw_reader_coordinate(LwReader *r, const LwJson *node, LwMark mark, int joint, unsigned mask, LwCoordinate *out);
+bool lw_reader_coordinate_name(LwReader *r, const char *name, LwMark mark, int joint, unsigned mask, LwCoordinate *out);
+/* Where a body's frame is, the ground included. */
+LwFrame lw_reader_body_frame(const LwReader *r, int body);
+
+/* ---- reader_laws.c */
+typedef struct LwLawWish {
+    LwQuantity quantity;
+    unsigned variables;     /* LW_LAW_USES_… allowed */
+    int derivatives;        /* that must be finite too: 0, 1 or 2 */
+} LwLawWish;
+/* NULL after an error. */
+const LwLaw *lw_reader_law(LwReader *r, const LwJson *node, LwLawWish wish);
+/* ---- reader_table.c */
+const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity);
+
+/* ---- the parts of the file */
+void lw_reader_bodies(LwReader *r, const LwJson *root);
+void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBodyMass *info);
+bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyMass *info); /* after info->…_given */
+void lw_reader_joints(LwReader *r, const LwJson *root);
+void lw_reader_motors(LwReader *r, const LwJson *root);
+void lw_reader_loads(LwReader *r, const LwJson *root);
+void lw_reader_start(LwReader *r, const LwJson *root);
+void lw_reader_analysis(LwReader *r, const LwJson *root);
+
+#endif

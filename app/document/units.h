@@ -1,0 +1,53 @@
+/* Numbers with units: "12.5 mm", "1500 rpm", "4 kg*mm^2", "7.85 g/cm³". Everything becomes SI (m, kg, s, rad).
+ *
+ * Grammar: number, unit; a unit is names joined by * · × / or a space, with powers (^2, ², m2) and parentheses; `/`
+ * takes what directly follows it. Angles count as dimensionless where they are left out (1/s for rad/s, N*m for
+ * N*m/rad), but are never accepted where none belongs: "5 mm/rev" is no length. */
+#ifndef LW_DOCUMENT_UNITS_H
+#define LW_DOCUMENT_UNITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum LwQuantity {
+    LW_Q_NUMBER, LW_Q_LENGTH, LW_Q_MASS, LW_Q_TIME, LW_Q_ANGLE, LW_Q_SPEED, LW_Q_ANGULAR_SPEED, LW_Q_ACCELERATION,
+    LW_Q_ANGULAR_ACCELERATION, LW_Q_FORCE, LW_Q_TORQUE, LW_Q_INERTIA, LW_Q_DENSITY, LW_Q_STIFFNESS,
+    LW_Q_ANGULAR_STIFFNESS, LW_Q_DAMPING, LW_Q_ANGULAR_DAMPING,
+    /* never expected, but named when found */
+    LW_Q_AREA, LW_Q_VOLUME, LW_Q_POWER, LW_Q_PRESSURE, LW_Q_LENGTH_PER_ANGLE, LW_Q_COUNT
+} LwQuantity;
+
+enum { LW_DIM_L, LW_DIM_M, LW_DIM_T, LW_DIM_A, LW_DIMS }; /* length, mass, time, angle */
+
+/* value in SI = number · numerator / denominator: two exact factors, so that "12.5 mm" is 0.0125 to the last bit. */
+typedef struct LwUnit {
+    double numerator, denominator;
+    int dim[LW_DIMS];
+} LwUnit;
+
+typedef struct LwUnitName {
+    const char *name;
+    LwUnit unit;
+} LwUnitName;
+
+typedef struct LwQuantityInfo {
+    const char *noun;       /* "a length" */
+    const char *example;    /* "12.5 mm" */
+    const char *si;         /* "m" */
+    int dim[LW_DIMS];
+} LwQuantityInfo;
+
+extern const LwQuantityInfo lw_quantities[LW_Q_COUNT];
+extern const LwUnitName lw_unit_names[];
+extern const int lw_unit_name_count;
+
+enum { LW_UNITS_MESSAGE = 240 };
+
+/* The value of a number with a unit, in SI. False with what is wrong and what was expected in `message`
+ * (LW_UNITS_MESSAGE bytes), *value untouched. */
+bool lw_units_parse(const char *text, LwQuantity expected, double *value, char *message);
+
+/* A unit alone, as in a table's header: "deg". */
+bool lw_units_parse_unit(const char *text, LwQuantity expected, LwUnit *unit, char *message);
+
+#endif

@@ -1,0 +1,27 @@
+/* A file that appears whole or not at all: written beside its place, then renamed onto it. */
+#ifndef LW_EXCHANGE_OUTPUT_H
+#define LW_EXCHANGE_OUTPUT_H
+
+#include "app/exchange/problem.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct LwOutput {
+    FILE *file;         /* write here */
+    char *path;         /* where it will be; NULL when there is nothing to rename */
+    char *temporary;    /* where it is now */
+} LwOutput;
+
+/* `path` "-" is standard output; devices and pipes are written directly. False with *problem filled when the
+ * place cannot be written; nothing is left behind then. */
+bool lw_output_open(LwOutput *output, const char *path, LwProblem *problem);
+/* Puts the file in its place. False when it could not be written completely: the old file is untouched. */
+bool lw_output_commit(LwOutput *output, LwProblem *problem);
+/* Throws away what was written. */
+void lw_output_abandon(LwOutput *output);
+
+/* Whether both names lead to one existing file. */
+bool lw_output_is_same_file(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,46 @@
+# Sourced by app/run and tests/run: what both need before a build.
+
+# Installs the Debian packages among "$@" that are missing; says nothing when none is.
+install_missing() {
+    local missing=() package
+    for package in "$@"; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local sudo=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || { echo "These packages are missing: ${missing[*]}" >&2; return 1; }
+        sudo=(sudo)
+    fi
+    echo "installing ${missing[*]}" >&2
+    local log
+    log=$(mktemp)
+    if "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive sh -c '
+            apt-get install -y --no-install-recommends "$@" ||
+            { apt-get update && apt-get install -y --no-install-recommends "$@"; }' \
+            sh "${missing[@]}" >"$log" 2>&1; then
+        rm -f "$log"
+    else
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+}
+
+# build_in FOLDER [MESON OPTIONS]: configures once, builds, quiet unless something fails.
+build_in() {
+    local folder=$1 log
+    shift
+    log=$(mktemp)
+    if { [ -f "$folder/build.ninja" ] || meson setup "$@" "$folder" "$root"; } >"$log" 2>&1 &&
+            ninja -C "$folder" >>"$log" 2>&1; then
+        rm -f "$log"
+    else
+        cat "$log" >&2
+        rm -f "$log"
+        echo "the build in $folder failed" >&2
+        return 1
+    fi
+}
+
+build_packages=(gcc libc6-dev meson ninja-build pkg-config libplplot-dev plplot-driver-cairo fonts-dejavu-core python3)

@@ -1,0 +1,132 @@
+/* The public face of the engine: a definition in, a checked mechanism and its results out.
+ *
+ *     LwMechanism *m = lw_mechanism_create(&def, …);
+ *     LwStudy *study = lw_study_create(m);          // assembled, judged: what `check` prints
+ *     LwRun *run = lw_run_create(study, &analysis, …);
+ *
+ * Numerical outcomes (redundant, conflicting, singular, not converged, diverged) are data here, never
+ * error codes. NULL from a create function means that memory ran out. */
+#ifndef LW_ANALYSIS_ANALYSIS_H
+#define LW_ANALYSIS_ANALYSIS_H
+
+#include "core/model/mechanism.h"
+#include "core/trace/trace.h"
+
+/* One row of one joint or motor, in words. */
+typedef struct LwRowName {
+    const char *owner;      /* joint or motor name */
+    bool is_motor;
+    const char *words;      /* "turning about x", "moving along z", "the driven rz" */
+} LwRowName;
+
+/* How one body moves in one free motion of the mechanism, scaled so that the naming coordinate moves by 1. */
+typedef struct LwBodyMotion {
+    const char *body;
+    bool turns;             /* false: pure translation */
+    LwVec3 axis;            /* direction of turning, or of sliding; unit, world */
+    LwVec3 point;           /* a point of the axis (the one nearest the centre of mass), world, m */
+    double rate;            /* rad (or m when sliding) per unit of the coordinate */
+    double pitch;           /* m of advance per rad of turning; 0 for a pure turn */
+} LwBodyMotion;
+
+typedef struct LwMotion {
+    const char *name;       /* "A.rz", or "rod.rx" for a freedom that no joint coordinate names */
+    const char *unit;       /* "rad" or "m" */
+    int body_count;
+    LwBodyMotion *body;
+} LwMotion;
+
+/* One over-held loop: a null vector of Cᵀ. */
+typedef struct LwLoop {
+    LwRowName dropped;      /* the row that was left out */
+    int member_count;
+    LwRowName *member;      /* every row that shares its load, the dropped one first */
+} LwLoop;
+
+typedef struct LwMoved {
+    const char *body;
+    double distance;        /* m, of the body frame's origin */
+    double angle;           /* rad */
+} LwMoved;
+
+/* Residual that no pose removes. */
+typedef struct LwConflict {
+    int culprit_count;
+    LwRowName *culprit;     /* per joint the row with the largest residual, of an irreducible set */
+    double length;          /* m, the largest residual of a length row */
+    double angle;           /* rad, the largest residual of an angle row */
+} LwConflict;
+
+typedef enum LwStudyStatus {
+    LW_STUDY_OK,
+    LW_STUDY_CONFLICT,      /* joints contradict each other: `conflict` says which */
+    LW_STUDY_NOT_ASSEMBLED  /* the search ended without a pose: `conflict` holds the best residual */
+} LwStudyStatus;
+
+typedef struct LwStudyReport {
+    LwStudyStatus status;
+    int bodies;             /* that can move */
+    int rows, rank;         /* of joints and position/speed motors */
+    int joint_rows, joint_rank;
+    int dof;                /* 6·bodies − rank: freedoms left with the motors holding */
+    int joint_dof;          /* freedoms of the mechanism without its motors */
+    double size;            /* m, characteristic length */
+    double misfit;          /* m, largest residual left in redundant rows (angles times size) */
+    bool singular;          /* the start pose is a dead point: some rows are dependent only here */
+    int moved_count, motion_count, loop_count, note_count;
+    LwMoved *moved;
+    LwMotion *motion;       /* of the mechanism with its motors holding */
+    LwLoop *loop;
+    LwConflict conflict;
+    const char **note;      /* sentences: velocities made consistent, starting pose singular … */
+} LwStudyReport;
+
+typedef struct LwStudy LwStudy;
+LwStudy *lw_study_create(const LwMechanism *mechanism);
+void lw_study_destroy(LwStudy *study);
+const LwStudyReport *lw_study_report(const LwStudy *study);
+/* The assembled pose of body b: its user's frame. */
+LwFrame lw_study_body_frame(const LwStudy *study, int body);
+
+typedef enum LwRunStatus {
+    LW_RUN_DONE,
+    LW_RUN_REFUSED,         /* cannot be analysed as asked; nothing computed */
+    LW_RUN_STOPPED,         /* ended early: samples so far are in the trace */
+    LW_RUN_CANCELLED
+} LwRunStatus;
+
+typedef struct LwEvent {
+    double time;
+    const char *text;
+} LwEvent;
+
+typedef struct LwRunStats {
+    long steps, rejected, evaluations, factorizations, samples;
+    double energy_drift;    /* J, largest |E − E₀|; meaningful where nothing drives or dissipates */
+    double kinetic_max;     /* J */
+    double violation;       /* m, largest over the samples, rotations times the characteristic length */
+} LwRunStats;
+
+typedef struct LwRunReport {
+    LwRunStatus status;
+    const char *reason;     /* one sentence for refused and stopped */
+    double stopped_at;      /* s */
+    int event_count;
+    LwEvent *event;         /* singular poses, redundancy appearing or disappearing */
+    LwRunStats stats;
+    const LwTrace *trace;
+} LwRunReport;
+
+typedef struct LwProgress {
+    /* Called now and then with the fraction done; false stops the run. May be NULL. */
+    bool (*report)(void *user, double fraction);
+    void *user;
+} LwProgress;
+
+typedef struct LwRun LwRun;
+/* Does not change the study: any number of runs start from the same assembled state. */
+LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress);
+void lw_run_destroy(LwRun *run);
+const LwRunReport *lw_run_report(const LwRun *run);
+
+#endif

@@ -1,0 +1,26 @@
+/* Which loads are exact and which are a convention (formulation §4). Every null vector z of Cᵀ may be added to the
+ * multipliers without changing any motion; a load column is exact when no z moves it. */
+#ifndef LW_ANALYSIS_CERTAINTY_H
+#define LW_ANALYSIS_CERTAINTY_H
+
+#include "core/solve/step.h"
+#include "core/trace/trace.h"
+
+typedef struct LwCertainties LwCertainties;
+
+LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *system);
+
+/* Takes the null vectors at this state into account; the solver is factored there. */
+void lw_certainties_add(LwCertainties *certainties, LwSolver *solver, const LwState *state);
+
+/* Verdict on component k (fx fy fz tx ty tz) of a joint's load; *sum names the sum that is determined. */
+LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *arena, int joint, int k, const char **sum);
+LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
+
+/* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
+void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
+                   double load[6]);
+/* What a position or speed motor delivers on body 1 relative to body 2. */
+double lw_motor_effort(const LwSystem *system, int motor, const double *lambda);
+
+#endif

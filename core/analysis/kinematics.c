@@ -1,0 +1,165 @@
+/* Kinematics and inverse dynamics: every freedom is driven, so the motors' laws give the pose at each time.
+ *
+ * From sample to sample the pose is predicted with its velocity and acceleration and corrected by Newton's method;
+ * the way is cut so that no body turns by more than a quarter radian at once, which keeps the branch and lets
+ * angles be counted however many turns a sample spans. Velocities, accelerations and multipliers are then exact
+ * solutions of linear systems at the corrected pose. */
+#include "core/analysis/run.h"
+
+#include "core/analysis/singular.h"
+
+#include <string.h>
+
+static const double TURN = 0.25;        /* rad a cut */
+static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
+
+/* How far ahead the present velocities reach without turning a body too much. */
+static double cut(const LwRun *run, double h)
+{
+    const LwMechanism *m = run->mechanism;
+    double longest = h;
+    for (int b = 0; b < m->body_count; b++) {
+        double w = lw_vec3_norm(run->state->body[b].w), alpha = lw_vec3_norm(lw_vec3_from(run->solver->a + 6 * b + 3));
+        /* w h + α h²/2 = TURN */
+        double disc = w * w + 2 * alpha * TURN;
+        if (disc > 0)
+            longest = fmin(longest, 2 * TURN / (w + sqrt(disc)));
+    }
+    for (int i = 0; i < m->def.motor_count; i++) {
+        if (m->motor[i].kind == LW_MOTOR_EFFORT)
+            continue;
+        double unit = m->motor[i].coordinate >= LW_RX ? 2 * TURN : m->size;
+        double now = lw_state_motor_target(m, run->state, i, run->state->t).v;
+        for (int k = 0; k < 60 && fabs(lw_state_motor_target(m, run->state, i, run->state->t + longest).v - now) > unit; k++)
+            longest /= 2;
+    }
+    return longest;
+}
+
+static void predict(LwRun *run, double h)
+{
+    const double *a = run->solver->a;
+    for (int b = 0; b < run->mechanism->body_count; b++) {
+        LwBodyState *body = &run->state->body[b];
+        LwVec3 dp = lw_vec3_mad(lw_vec3_scale(body->v, h), 0.5 * h * h, lw_vec3_from(a + 6 * b));
+        LwVec3 dbeta = lw_vec3_mad(lw_vec3_scale(body->w, h), 0.5 * h * h, lw_vec3_from(a + 6 * b + 3));
+        lw_body_state_displace(body, dp, dbeta);
+    }
+    run->state->t += h;
+}
+
+static double largest_turn(const LwRun *run, const LwBodyState *from)
+{
+    double largest = 0;
+    for (int b = 0; b < run->mechanism->body_count; b++) {
+        LwQuat d = lw_quat_mul(lw_quat_conj(from[b].q), run->state->body[b].q);
+        largest = fmax(largest, lw_vec3_norm(lw_quat_log(d)));
+    }
+    return largest;
+}
+
+/* Newton from the predicted pose to rounding. */
+static bool correct(LwRun *run)
+{
+    LwSolver *solver = run->solver;
+    double rounding = lw_solver_rounding(solver, run->state), before = INFINITY;
+    for (int round = 0; round < 25; round++) {
+        lw_solver_factor(solver, run->state);
+        double violation = lw_solver_violation(solver, solver->rows->C);
+        if (!isfinite(violation) || violation > 1e3 * run->mechanism->size)
+            return false;
+        if (violation <= rounding || (violation < 1e-11 * run->mechanism->size && violation > 0.5 * before))
+            return true;
+        if (round > 6 && violation > before)
+            return false;
+        before = violation;
+        lw_project_positions(solver, run->state, 1);
+    }
+    return before < 1e-11 * run->mechanism->size;
+}
+
+static void velocities_and_loads(LwRun *run)
+{
+    for (int b = 0; b < run->mechanism->body_count; b++)
+        run->state->body[b].v = run->state->body[b].w = lw_vec3(0, 0, 0);
+    lw_project_velocities(run->solver, run->state);
+    lw_project_velocities(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state);
+}
+
+static bool advance_by(LwRun *run, LwState *before, double h)
+{
+    lw_state_copy(run->mechanism, before, run->state);
+    predict(run, h);
+    memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
+    if (correct(run) && largest_turn(run, run->solver->given) < SURPRISE) {
+        velocities_and_loads(run);
+        lw_state_settle_turns(run->mechanism, run->state);
+        lw_state_settle_drives(run->mechanism, run->state);
+        return true;
+    }
+    lw_state_copy(run->mechanism, run->state, before);
+    lw_solver_factor(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state);
+    return false;
+}
+
+bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
+{
+    double shrink = 1;
+    while (run->state->t < to) {
+        double left = to - run->state->t, h = fmin(left, shrink * cut(run, left));
+        if (left - h < 1e-9 * left)
+            h = left;
+        if (advance_by(run, before, h)) {
+            if (h == left)
+                run->state->t = to; /* no crumbs of rounding */
+            shrink = fmin(1, 2 * shrink);
+            run->report.stats.steps++;
+            continue;
+        }
+        run->report.stats.rejected++;
+        shrink /= 2;
+        if (shrink < 1e-6) {
+            correct(run);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool sample(LwRun *run, LwState *before, double t)
+{
+    if (!lw_kinematics_advance(run, before, t)) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
+            "the motors ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no further motion there)",
+            run->state->t));
+        return false;
+    }
+    if (lw_run_rejudge(run, run->solver, run->state))
+        velocities_and_loads(run);
+    if (!lw_run_rows_agree(run, run->solver, run->state))
+        return false;
+    lw_record_sample(run->record, run->solver, run->state, !run->singular);
+    return true;
+}
+
+void lw_run_kinematics(LwRun *run)
+{
+    LwState *before = lw_state_create(&run->arena, run->mechanism);
+    LwSingularWatch *watch = lw_singular_watch_create(&run->arena, run);
+    long count = lw_run_sample_count(run);
+    correct(run);
+    lw_solver_factor(run->solver, run->state);
+    velocities_and_loads(run);
+    lw_state_settle_turns(run->mechanism, run->state);
+    for (long k = 0; k < count; k++) {
+        if (!sample(run, before, lw_run_sample_time(run, k)))
+            break;
+        lw_singular_watch_kinematics(watch, run);
+        if (!lw_run_go_on(run))
+            break;
+    }
+    run->report.stats.evaluations = run->solver->evaluations;
+    run->report.stats.factorizations = run->solver->kkt->factorizations;
+}

@@ -1,0 +1,82 @@
+/* Freedoms as named motions. Candidate rows, one for each free joint coordinate, are eliminated after the rows that
+ * hold: those with a sound pivot are an independent set of coordinates that moves the mechanism. Where joints name
+ * too few (a floating body, a rod between two balls) velocity components of bodies are candidates too. Driving one
+ * candidate at unit rate with the others at rest gives the motion of every body. */
+#include "core/analysis/study.h"
+
+enum { MOST_MOTIONS = 64 };
+
+static LwSolver *judge_candidates(LwStudy *study, unsigned with)
+{
+    LwSystem *s = lw_system_create(&study->arena, study->mechanism, LW_WITH_MOTORS | with);
+    LwSolver *solver = lw_solver_create(&study->arena, s);
+    solver->null_pivot = study->solver->null_pivot;
+    for (int i = 0; i < study->system->row_count; i++)
+        solver->rows->offset[i] = study->solver->rows->offset[i];
+    lw_solver_judge(solver, study->state);
+    return solver;
+}
+
+/* Screw of a body from its twist: ω and the velocity of its centre of mass, both world. */
+static LwBodyMotion describe(const char *name, LwVec3 centre, LwVec3 v, LwVec3 w, double size)
+{
+    LwBodyMotion motion = { .body = name };
+    double rate = lw_vec3_norm(w), speed = lw_vec3_norm(v);
+    if (rate * size > 1e-9 * (speed + rate * size)) {
+        motion.turns = true;
+        motion.rate = rate;
+        motion.axis = lw_vec3_scale(w, 1 / rate);
+        motion.point = lw_vec3_add(centre, lw_vec3_scale(lw_vec3_cross(w, v), 1 / (rate * rate)));
+        motion.pitch = lw_vec3_dot(w, v) / (rate * rate);
+        if (fabs(motion.pitch) < 1e-9 * size)
+            motion.pitch = 0;
+    } else {
+        motion.rate = speed;
+        motion.axis = lw_vec3_scale(v, speed > 0 ? 1 / speed : 0);
+        motion.point = centre;
+    }
+    return motion;
+}
+
+static void add_motion(LwStudy *study, LwSolver *solver, const LwGroup *g)
+{
+    const LwMechanism *m = study->mechanism;
+    const LwSystem *s = solver->system;
+    LwArena *arena = &study->arena;
+    LwMotion *motion = &study->report.motion[study->report.motion_count++];
+    motion->name = lw_arena_printf(arena, "%s.%s", lw_system_row_owner(s, g->first), lw_coordinate_names[g->coordinate]);
+    motion->unit = g->coordinate >= LW_RX ? "rad" : "m";
+    if (study->report.motion_count > MOST_MOTIONS)
+        return;
+    for (int i = 0; i < s->row_count; i++)
+        solver->g[i] = 0;
+    solver->g[g->first] = s->scale[g->first];
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    motion->body = LW_NEWN(arena, LwBodyMotion, m->body_count);
+    double largest = 0;
+    for (int i = 0; i < 6 * m->body_count; i++)
+        largest = fmax(largest, fabs(solver->dx[i]) * (i % 6 < 3 ? 1 : m->size));
+    for (int b = 0; b < m->body_count; b++) {
+        const LwBodyState *body = &study->state->body[b];
+        LwVec3 v = lw_vec3_from(solver->dx + 6 * b);
+        LwVec3 w = lw_mat3_mul_vec(&body->A, lw_vec3_from(solver->dx + 6 * b + 3));
+        if (lw_vec3_norm(v) + m->size * lw_vec3_norm(w) > 1e-9 * largest)
+            motion->body[motion->body_count++] = describe(m->def.body[m->body[b].def].name, body->p, v, w, m->size);
+    }
+}
+
+void lw_mobility_describe(LwStudy *study)
+{
+    LwStudyReport *report = &study->report;
+    if (report->dof == 0)
+        return;
+    LwSolver *solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES);
+    if (solver->system->row_count - solver->dropped < 6 * study->mechanism->body_count)
+        solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES | LW_WITH_BODY_CANDIDATES);
+    report->motion = LW_NEWN(&study->arena, LwMotion, report->dof + 1);
+    for (int i = 0; i < solver->system->group_count; i++) {
+        const LwGroup *g = &solver->system->group[i];
+        if (g->candidate && solver->keep[g->first] && report->motion_count < report->dof)
+            add_motion(study, solver, g);
+    }
+}

@@ -1,0 +1,212 @@
+#include "core/analysis/record.h"
+
+#include "core/base/assert.h"
+#include "core/solve/forces.h"
+
+static const char *const component_name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
+
+static void channels(LwRecord *record, const char *object, const char *const *quantity, const char *const *unit, int count)
+{
+    for (int i = 0; i < count; i++)
+        lw_trace_add_channel(record->trace, lw_arena_printf(record->trace->arena, "%s.%s", object, quantity[i]), unit[i]);
+}
+
+static void body_channels(LwRecord *record, const char *name)
+{
+    static const char *const quantity[] = { "x", "y", "z", "e0", "e1", "e2", "e3", "vx", "vy", "vz",
+                                            "ax", "ay", "az", "wx", "wy", "wz", "alx", "aly", "alz" };
+    static const char *const unit[] = { "m", "m", "m", "", "", "", "", "m/s", "m/s", "m/s",
+                                        "m/s^2", "m/s^2", "m/s^2", "rad/s", "rad/s", "rad/s", "rad/s^2", "rad/s^2", "rad/s^2" };
+    channels(record, name, quantity, unit, 19);
+}
+
+static void joint_channels(LwRecord *record, int joint)
+{
+    static const char *const load_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m" };
+    const LwMechanism *m = record->system->mechanism;
+    const char *name = m->def.joint[joint].name;
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (lw_joint_class_measured(m->joint[joint].type) & (1u << c)) {
+            const char *unit = c >= LW_RX ? "rad" : "m";
+            channels(record, name, &lw_coordinate_names[c], &unit, 1);
+        }
+    record->joint_channel[joint] = record->trace->channel_count;
+    if (record->loads)
+        channels(record, name, component_name, load_unit, 6);
+}
+
+static void motor_channels(LwRecord *record, int motor)
+{
+    static const char *const turning[] = { "angle", "speed", "torque", "power" };
+    static const char *const turning_unit[] = { "rad", "rad/s", "N*m", "W" };
+    static const char *const sliding[] = { "displacement", "speed", "force", "power" };
+    static const char *const sliding_unit[] = { "m", "m/s", "N", "W" };
+    const LwMechanism *m = record->system->mechanism;
+    bool turns = m->motor[motor].coordinate >= LW_RX;
+    record->motor_channel[motor] = record->trace->channel_count + 2;
+    channels(record, m->def.motor[motor].name, turns ? turning : sliding, turns ? turning_unit : sliding_unit, record->loads ? 4 : 2);
+}
+
+static void load_channels(LwRecord *record, int load)
+{
+    static const char *const spring[] = { "length", "speed", "force" }, *const spring_unit[] = { "m", "m/s", "N" };
+    static const char *const turning[] = { "angle", "speed", "torque" }, *const turning_unit[] = { "rad", "rad/s", "N*m" };
+    static const char *const sliding[] = { "displacement", "speed", "force" };
+    const LwMechanism *m = record->system->mechanism;
+    const char *name = m->def.load[load].name;
+    record->load_channel[load] = record->trace->channel_count + 2;
+    if (m->load[load].kind == LW_LOAD_SPRING)
+        channels(record, name, spring, spring_unit, 3);
+    else if (m->load[load].kind == LW_LOAD_TORSION) {
+        bool turns = m->load[load].coordinate >= LW_RX;
+        channels(record, name, turns ? turning : sliding, turns ? turning_unit : spring_unit, 3);
+    }
+}
+
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads)
+{
+    static const char *const energy[] = { "kinetic", "potential", "total" }, *const energy_unit[] = { "J", "J", "J" };
+    static const char *const violation[] = { "position", "velocity" }, *const violation_unit[] = { "m", "m/s" };
+    const LwMechanism *m = system->mechanism;
+    LwRecord *record = LW_NEW(arena, LwRecord);
+    record->system = system;
+    record->loads = loads;
+    record->trace = lw_trace_create(arena);
+    record->certainties = loads ? lw_certainties_create(arena, system) : NULL;
+    record->energy_start = NAN;
+    record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
+    record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
+    record->load_channel = LW_NEWN(arena, int, m->def.load_count);
+    lw_trace_add_channel(record->trace, "time", "s");
+    for (int b = 0; b < m->body_count; b++)
+        body_channels(record, m->def.body[m->body[b].def].name);
+    for (int j = 0; j < m->def.joint_count; j++)
+        joint_channels(record, j);
+    for (int i = 0; i < m->def.motor_count; i++)
+        motor_channels(record, i);
+    for (int i = 0; i < m->def.load_count; i++)
+        load_channels(record, i);
+    channels(record, "energy", energy, energy_unit, 3);
+    channels(record, "violation", violation, violation_unit, 2);
+    return record;
+}
+
+static double *put3(double *at, LwVec3 v)
+{
+    lw_vec3_store(at, v);
+    return at + 3;
+}
+
+static double *put_body(const LwRecord *record, const LwSolver *solver, const LwState *state, int b, double *at)
+{
+    const LwMechanism *m = record->system->mechanism;
+    const LwBodyState *body = &state->body[b];
+    LwVec3 arm = lw_vec3_scale(lw_mat3_mul_vec(&body->A, m->body[b].com), -1); /* from the centre to the origin */
+    LwVec3 w = lw_mat3_mul_vec(&body->A, body->w);
+    LwVec3 alpha = lw_mat3_mul_vec(&body->A, lw_vec3_from(solver->a + 6 * b + 3));
+    LwVec3 v = lw_vec3_add(body->v, lw_vec3_cross(w, arm));
+    LwVec3 a = lw_vec3_add(lw_vec3_from(solver->a + 6 * b), lw_vec3_cross(alpha, arm));
+    a = lw_vec3_add(a, lw_vec3_cross(w, lw_vec3_cross(w, arm)));
+    at = put3(at, lw_vec3_add(body->p, arm));
+    lw_quat_store(at, body->q);
+    at = put3(at + 4, v);
+    at = put3(at, a);
+    at = put3(at, w);
+    return put3(at, alpha);
+}
+
+static double *put_joint(const LwRecord *record, const LwSolver *solver, const LwState *state, int j, double *at)
+{
+    const LwMechanism *m = record->system->mechanism;
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (lw_joint_class_measured(m->joint[j].type) & (1u << c))
+            *at++ = lw_state_coordinate(m, state, j, (LwCoordinate)c, &solver->rows->rel[j]).v;
+    if (!record->loads)
+        return at;
+    lw_joint_load(record->system, solver->rows, state, j, solver->lambda, at);
+    return at + 6;
+}
+
+static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
+{
+    const LwMechanism *m = record->system->mechanism;
+    const LwMotor *motor = &m->motor[i];
+    LwRelJet c = lw_state_coordinate(m, state, motor->joint, motor->coordinate, &solver->rows->rel[motor->joint]);
+    *at++ = c.v;
+    *at++ = c.d;
+    if (!record->loads)
+        return at;
+    bool effort = motor->kind == LW_MOTOR_EFFORT;
+    at[0] = effort ? lw_law_eval(motor->law, state->t).v : lw_motor_effort(record->system, i, solver->lambda);
+    at[1] = at[0] * c.d;
+    return at + 2;
+}
+
+static double *put_load(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
+{
+    const LwMechanism *m = record->system->mechanism;
+    if (m->load[i].kind != LW_LOAD_SPRING && m->load[i].kind != LW_LOAD_TORSION)
+        return at;
+    LwLoadValue value = lw_load_value(m, state, solver->rows->rel, i);
+    *at++ = value.length;
+    *at++ = value.speed;
+    *at++ = value.force;
+    return at;
+}
+
+void lw_record_watch(LwRecord *record, const LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = record->system->mechanism;
+    double kinetic = lw_energy_kinetic(m, state), total = kinetic + lw_energy_potential(m, state, solver->rows->rel);
+    if (isnan(record->energy_start))
+        record->energy_start = total;
+    record->energy_drift = fmax(record->energy_drift, fabs(total - record->energy_start));
+    record->kinetic_max = fmax(record->kinetic_max, kinetic);
+    record->violation = fmax(record->violation, lw_solver_violation(solver, solver->rows->C));
+    for (int i = 0; i < record->system->row_count; i++)
+        if (!solver->keep[i])
+            record->disagreement = fmax(record->disagreement, fabs(solver->rows->C[i]));
+}
+
+void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique)
+{
+    const LwMechanism *m = record->system->mechanism;
+    double *row = lw_trace_add_sample(record->trace), *at = row;
+    *at++ = state->t;
+    for (int b = 0; b < m->body_count; b++)
+        at = put_body(record, solver, state, b, at);
+    for (int j = 0; j < m->def.joint_count; j++)
+        at = put_joint(record, solver, state, j, at);
+    for (int i = 0; i < m->def.motor_count; i++)
+        at = put_motor(record, solver, state, i, at);
+    for (int i = 0; i < m->def.load_count; i++)
+        at = put_load(record, solver, state, i, at);
+    at[0] = lw_energy_kinetic(m, state);
+    at[1] = lw_energy_potential(m, state, solver->rows->rel);
+    at[2] = at[0] + at[1];
+    at[3] = lw_solver_violation(solver, solver->rows->C);
+    at[4] = lw_solver_violation(solver, solver->rows->Cd);
+    LW_ASSERT(at + 5 - row == record->trace->channel_count);
+    lw_record_watch(record, solver, state);
+    if (record->loads && unique)
+        lw_certainties_add(record->certainties, solver, state);
+}
+
+void lw_record_finish(LwRecord *record)
+{
+    const LwMechanism *m = record->system->mechanism;
+    LwTrace *trace = record->trace;
+    if (!record->loads)
+        return;
+    for (int j = 0; j < m->def.joint_count; j++)
+        for (int k = 0; k < 6; k++) {
+            LwChannel *channel = &trace->channel[record->joint_channel[j] + k];
+            channel->certainty = lw_certainties_joint(record->certainties, trace->arena, j, k, &channel->sum);
+        }
+    for (int i = 0; i < m->def.motor_count; i++)
+        for (int k = 0; k < 2; k++) /* effort and power */
+            trace->channel[record->motor_channel[i] + k].certainty = lw_certainties_motor(record->certainties, i);
+    for (int i = 0; i < m->def.load_count; i++)
+        if (m->load[i].kind == LW_LOAD_SPRING || m->load[i].kind == LW_LOAD_TORSION)
+            trace->channel[record->load_channel[i]].certainty = LW_EXACT;
+}

@@ -1,0 +1,29 @@
+/* Writes the columns of the contract: bodies, joint coordinates, loads, motors, springs, energies, checks. */
+#ifndef LW_ANALYSIS_RECORD_H
+#define LW_ANALYSIS_RECORD_H
+
+#include "core/analysis/certainty.h"
+
+typedef struct LwRecord {
+    const LwSystem *system;
+    bool loads;             /* joint loads and motor efforts are wanted */
+    LwTrace *trace;
+    LwCertainties *certainties;
+    int *joint_channel, *motor_channel, *load_channel; /* where each one's first load column is */
+    double energy_start, energy_drift, kinetic_max, violation;
+    double disagreement;    /* m, largest residual of rows left out as redundant */
+} LwRecord;
+
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads);
+
+/* One row at this state; the solver holds accelerations and multipliers of it. unique: false at singular poses,
+ * whose null vectors say nothing about the rest of the run. */
+void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique);
+
+/* Energies and checks without a row. */
+void lw_record_watch(LwRecord *record, const LwSolver *solver, const LwState *state);
+
+/* Marks the load channels with their certainty; called once, at the end. */
+void lw_record_finish(LwRecord *record);
+
+#endif

@@ -1,0 +1,212 @@
+#include "core/analysis/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+long lw_run_sample_count(const LwRun *run)
+{
+    double end = run->analysis.end, step = run->analysis.step;
+    if (!(end > 0))
+        return 1;
+    double steps = step > 0 ? end / step : 1;
+    double whole = floor(steps * (1 + 1e-12) + 1e-9);
+    return (long)whole + 1 + (steps - whole > 1e-9 ? 1 : 0);
+}
+
+double lw_run_sample_time(const LwRun *run, long k)
+{
+    return k + 1 >= lw_run_sample_count(run) ? fmax(run->analysis.end, 0) : (double)k * run->analysis.step;
+}
+
+void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
+{
+    run->report.status = status;
+    run->report.reason = reason;
+    run->report.stopped_at = run->state->t;
+}
+
+void lw_run_add_event(LwRun *run, double time, const char *text)
+{
+    LwEvent event = { time, text };
+    if (run->report.event_count < 1000)
+        LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
+}
+
+bool lw_run_go_on(LwRun *run)
+{
+    double end = run->analysis.end;
+    if (!run->progress.report || run->progress.report(run->progress.user, end > 0 ? run->state->t / end : 1))
+        return true;
+    lw_run_stop(run, LW_RUN_CANCELLED, "stopped by the user");
+    return false;
+}
+
+LwSolver *lw_run_new_solver(LwRun *run)
+{
+    const LwSolver *from = run->study->solver;
+    LwSolver *solver = lw_solver_create(&run->arena, run->system);
+    size_t rows = (size_t)run->system->row_count;
+    memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
+    memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
+    solver->dropped = from->dropped;
+    solver->null_pivot = from->null_pivot;
+    solver->judged_worst = from->judged_worst;
+    return solver;
+}
+
+static bool needs_judging(const LwRun *run, const LwSolver *solver)
+{
+    /* Pivots of the mass metric only hint; the unit metric decides. */
+    if (run->singular || solver->kkt->worst < 1e-6)
+        return true;
+    for (int i = 0; solver->dropped > 0 && i < run->system->row_count; i++)
+        if (!solver->keep[i] && lw_kkt_ratio(solver->kkt, i) > 1e-7)
+            return true;
+    return false;
+}
+
+bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
+{
+    if (!needs_judging(run, solver))
+        return false;
+    int rows = run->system->row_count, before = solver->dropped;
+    bool *old = (bool *)solver->fit;
+    memcpy(old, solver->keep, (size_t)rows * sizeof *old);
+    lw_solver_judge(solver, state);
+    bool changed = memcmp(old, solver->keep, (size_t)rows * sizeof *old) != 0;
+    lw_solver_factor(solver, state);
+    if (!changed)
+        return false;
+    run->singular = solver->dropped > run->regular_dropped;
+    if (solver->dropped > before) {
+        for (int i = 0; i < rows; i++)
+            if (old[i] && !solver->keep[i])
+                lw_run_add_event(run, state->t, lw_arena_printf(&run->arena,
+                    "singular pose: %s of %s depends on the other rows here; loads at this instant are not unique",
+                    lw_system_row_words(run->system, i), lw_system_row_owner(run->system, i)));
+    } else if (solver->dropped < before && before <= run->regular_dropped) {
+        run->regular_dropped = solver->dropped;
+        lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
+    }
+    return true;
+}
+
+const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
+{
+    const LwSystem *s = run->system;
+    int worst = 0;
+    for (int i = 1; i < s->row_count; i++)
+        if (fabs(solver->rows->C[i]) > fabs(solver->rows->C[worst]))
+            worst = i;
+    if (s->row_count == 0)
+        return "";
+    double residual = fabs(solver->rows->C[worst]) / run->mechanism->size;
+    bool angle = lw_system_row_is_angle(s, worst);
+    return lw_arena_printf(&run->arena, "%s of %s is off by %.3g %s", lw_system_row_words(s, worst), lw_system_row_owner(s, worst),
+                           angle ? residual * 180 / M_PI : residual * run->mechanism->size * 1e3, angle ? "deg" : "mm");
+}
+
+bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
+{
+    double largest = lw_rows_largest(run->system, solver->rows->C, NULL);
+    if (largest <= fmax(run->allowed, 2 * run->study->report.misfit))
+        return true;
+    lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
+        "joints or motors contradict each other at t = %.9g s: %s", state->t, lw_run_worst_row(run, solver)));
+    return false;
+}
+
+static void record_assembled(LwRun *run)
+{
+    lw_solver_accelerate(run->solver, run->state);
+    lw_record_sample(run->record, run->solver, run->state, true);
+}
+
+/* Names of the motions nobody drives. */
+static const char *undriven(LwRun *run)
+{
+    const LwStudyReport *report = &run->study->report;
+    const char *text = "";
+    for (int i = 0; i < report->motion_count && i < 6; i++)
+        text = lw_arena_printf(&run->arena, "%s%s%s", text, i ? ", " : "", report->motion[i].name);
+    return report->motion_count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, report->motion_count - 6) : text;
+}
+
+static bool may_run(LwRun *run)
+{
+    const LwStudyReport *report = &run->study->report;
+    bool kinematic = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
+    const char *why = NULL;
+    if (report->status != LW_STUDY_OK)
+        why = "the mechanism could not be assembled";
+    else if (kinematic && report->dof > 0)
+        why = lw_arena_printf(&run->arena, "%d degree%s of freedom not driven: %s; add motors there, or run dynamics", report->dof,
+                              report->dof == 1 ? " is" : "s are", undriven(run));
+    else if (run->analysis.step > 0 && run->analysis.end / run->analysis.step > 1e7)
+        why = "more than ten million samples are asked for; choose a larger step";
+    if (why)
+        lw_run_stop(run, LW_RUN_REFUSED, why);
+    return !why;
+}
+
+static __attribute__((noinline)) bool fill_run(LwRun *run)
+{
+    if (LW_ARENA_GUARD(&run->arena))
+        return false;
+    LwRunStats *stats = &run->report.stats;
+    bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    run->state = lw_state_create(&run->arena, run->mechanism);
+    run->record = lw_record_create(&run->arena, run->system, loads);
+    run->report.trace = run->record->trace;
+    if (!may_run(run))
+        return true;
+    lw_state_copy(run->mechanism, run->state, run->study->state);
+    run->solver = lw_run_new_solver(run);
+    run->regular_dropped = run->solver->dropped;
+    if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
+        record_assembled(run);
+    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS)
+        lw_run_dynamics(run);
+    else
+        lw_run_kinematics(run);
+    lw_record_finish(run->record);
+    stats->samples = run->record->trace->sample_count;
+    stats->energy_drift = run->record->energy_drift;
+    stats->kinetic_max = run->record->kinetic_max;
+    stats->violation = run->record->violation;
+    if (run->record->disagreement > 1e-9 * run->mechanism->size)
+        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena,
+            "rows left out as redundant disagreed by up to %.3g mm during the run", run->record->disagreement * 1e3));
+    return true;
+}
+
+LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress)
+{
+    LwRun *run = calloc(1, sizeof *run);
+    if (!run)
+        return NULL;
+    run->study = study;
+    run->mechanism = study->mechanism;
+    run->system = study->system;
+    run->analysis = *analysis;
+    run->progress = progress;
+    run->allowed = analysis->misfit * study->mechanism->size;
+    if (!fill_run(run)) {
+        lw_run_destroy(run);
+        return NULL;
+    }
+    return run;
+}
+
+void lw_run_destroy(LwRun *run)
+{
+    if (!run)
+        return;
+    lw_arena_clear(&run->arena);
+    free(run);
+}
+
+const LwRunReport *lw_run_report(const LwRun *run)
+{
+    return &run->report;
+}

@@ -1,0 +1,50 @@
+/* The inside of a run, shared by the analyses. */
+#ifndef LW_ANALYSIS_RUN_H
+#define LW_ANALYSIS_RUN_H
+
+#include "core/analysis/record.h"
+#include "core/analysis/study.h"
+
+struct LwRun {
+    LwArena arena;
+    const LwStudy *study;
+    const LwMechanism *mechanism;
+    const LwSystem *system;
+    LwAnalysisDef analysis;
+    LwProgress progress;
+    LwSolver *solver;
+    LwState *state;
+    LwRecord *record;
+    LwRunReport report;
+    int event_room;
+    double allowed;         /* m, that redundant rows may disagree */
+    bool singular;          /* the present pose has more dependent rows than the start */
+    int regular_dropped;    /* dependent rows in ordinary poses */
+};
+
+/* Output times: 0, step, 2 step, … and the end. */
+long lw_run_sample_count(const LwRun *run);
+double lw_run_sample_time(const LwRun *run, long k);
+
+void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
+void lw_run_dynamics(LwRun *run);
+
+void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
+void lw_run_add_event(LwRun *run, double time, const char *text);
+/* False when the user cancelled (the run is then stopped). */
+bool lw_run_go_on(LwRun *run);
+
+/* A solver of the run's system with its own workspace. */
+LwSolver *lw_run_new_solver(LwRun *run);
+
+/* Where the factors give reason to (small kept pivots, grown dropped ones), judges the rows anew at the state.
+ * True when the set in force changed; events say what and when. */
+bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state);
+
+/* Stops the run when redundant rows contradict each other at this state by more than is allowed. */
+bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state);
+
+/* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
+const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
+
+#endif

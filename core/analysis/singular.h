@@ -1,0 +1,22 @@
+/* Dead points met on the way. The smallest relative pivot of the rows in force falls to zero at a singular pose and
+ * rises again, mostly between two samples; where it has a minimum it is searched for. */
+#ifndef LW_ANALYSIS_SINGULAR_H
+#define LW_ANALYSIS_SINGULAR_H
+
+#include "core/analysis/run.h"
+
+typedef struct LwSingularWatch LwSingularWatch;
+
+LwSingularWatch *lw_singular_watch_create(LwArena *arena, const LwRun *run);
+/* After each sample of kinematics. */
+void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run);
+
+/* The smallest relative pivot at time t, by whatever means the analysis has. */
+typedef double (*LwPivotAt)(void *user, double t);
+/* After each step of dynamics from t0 to t1: pivot is that at t1. */
+void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, double t1, double pivot, LwPivotAt at, void *user);
+
+/* Advances run->state by the motors' laws; false when it cannot. before: scratch. */
+bool lw_kinematics_advance(LwRun *run, LwState *before, double to);
+
+#endif

@@ -1,0 +1,242 @@
+#include "core/analysis/study.h"
+
+#include "core/analysis/assemble.h"
+
+#include <stdlib.h>
+
+void lw_study_note(LwStudy *study, const char *text)
+{
+    LwStudyReport *report = &study->report;
+    const char **more = LW_NEWN(&study->arena, const char *, report->note_count + 1);
+    for (int i = 0; i < report->note_count; i++)
+        more[i] = report->note[i];
+    more[report->note_count++] = text;
+    report->note = more;
+}
+
+static void list_moved(LwStudy *study, const LwState *given)
+{
+    const LwMechanism *m = study->mechanism;
+    LwStudyReport *report = &study->report;
+    report->moved = LW_NEWN(&study->arena, LwMoved, m->body_count);
+    for (int b = 0; b < m->body_count; b++) {
+        LwFrame from = lw_state_frame(m, given, b), to = lw_state_frame(m, study->state, b);
+        double distance = lw_vec3_norm(lw_vec3_sub(to.position, from.position));
+        double angle = lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(from.orientation), to.orientation)));
+        if (distance > 1e-12 * m->size || angle > 1e-12)
+            report->moved[report->moved_count++] = (LwMoved){ m->def.body[m->body[b].def].name, distance, angle };
+    }
+}
+
+/* Names the irreducible set and its residuals. */
+static void report_conflict(LwStudy *study, LwSolver *solver, const LwState *given, double allowed)
+{
+    const LwSystem *s = solver->system;
+    LwArena *arena = &study->arena;
+    LwConflict *conflict = &study->report.conflict;
+    bool *culprit = LW_NEWN(arena, bool, s->group_count);
+    double *residual = LW_NEWN(arena, double, s->row_count);
+    solver->rows->hold_motors = true;
+    lw_rows_eval(s, study->state, solver->rows);
+    solver->rows->hold_motors = false;
+    for (int i = 0; i < s->row_count; i++)
+        residual[i] = solver->rows->C[i] / (lw_system_row_is_angle(s, i) ? study->mechanism->size : 1);
+    lw_assemble_culprits(arena, solver, given, allowed, culprit);
+    conflict->culprit = LW_NEWN(arena, LwRowName, s->group_count);
+    for (int g = 0; g < s->group_count; g++) {
+        if (!culprit[g])
+            continue;
+        int worst = s->group[g].first;
+        for (int row = s->group[g].first; row < s->group[g].first + s->group[g].count; row++) {
+            if (fabs(solver->rows->C[row]) > fabs(solver->rows->C[worst]))
+                worst = row;
+            double *largest = lw_system_row_is_angle(s, row) ? &conflict->angle : &conflict->length;
+            *largest = fmax(*largest, fabs(residual[row]));
+        }
+        conflict->culprit[conflict->culprit_count++] =
+            (LwRowName){ lw_system_row_owner(s, worst), s->group[g].motor >= 0, lw_system_row_words(s, worst) };
+    }
+}
+
+/* Rows keep what little no pose could remove. */
+static void store_misfit(LwStudy *study, LwSolver *assembler)
+{
+    const LwSystem *s = assembler->system;
+    double size = study->mechanism->size;
+    assembler->rows->hold_motors = true;
+    lw_rows_eval(s, study->state, assembler->rows);
+    assembler->rows->hold_motors = false;
+    double misfit = lw_rows_largest(s, assembler->rows->C, assembler->fit);
+    if (!(misfit > 1e-12 * size))
+        return;
+    study->report.misfit = misfit;
+    for (int i = 0; i < s->row_count; i++)
+        if (assembler->fit[i] && fabs(assembler->rows->C[i]) > 1e-13 * size) {
+            assembler->rows->offset[i] = assembler->rows->C[i];
+            if (i < study->system->row_count)
+                study->solver->rows->offset[i] = assembler->rows->C[i];
+        }
+}
+
+/* Velocities as given, made to satisfy joints, motors and start speeds; the mass-orthogonal correction. */
+static void make_velocities_consistent(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    LwSystem *s = lw_system_create(&study->arena, m, LW_WITH_MOTORS | LW_WITH_START_SPEEDS);
+    LwSolver *solver = lw_solver_create(&study->arena, s);
+    bool speeds = false;
+    for (int i = 0; i < s->group_count; i++)
+        if (s->group[i].start >= 0) {
+            solver->rows->hold[i].d = m->def.start[s->group[i].start].speed;
+            speeds = true;
+        }
+    lw_solver_judge(solver, study->state);
+    lw_solver_factor(solver, study->state);
+    double before = lw_solver_violation(solver, solver->rows->Cd), scale = 0;
+    for (int b = 0; b < m->body_count; b++)
+        scale = fmax(scale, lw_vec3_norm(study->state->body[b].v) + m->size * lw_vec3_norm(study->state->body[b].w));
+    for (int round = 0; round < 2; round++)
+        lw_project_velocities(solver, study->state);
+    if (!speeds && scale > 0 && before > 1e-9 * scale)
+        lw_study_note(study, lw_arena_printf(&study->arena,
+            "initial velocities were made consistent with joints and motors (they were off by %.3g m/s)", before));
+}
+
+static void judge(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    LwStudyReport *report = &study->report;
+    LwSolver *solver = study->solver;
+    /* Parts that disagree by ε make dependent rows look independent by about ε²; see LW_NULL_PIVOT. */
+    double off = report->misfit / m->size;
+    solver->null_pivot = fmin(fmax(LW_NULL_PIVOT, 1000 * off * off), 1e-6);
+    lw_solver_judge(solver, study->state);
+    report->rows = study->system->row_count;
+    report->rank = report->rows - solver->dropped;
+    report->dof = 6 * m->body_count - report->rank;
+    LwSystem *joints = lw_system_create(&study->arena, m, 0);
+    LwSolver *alone = lw_solver_create(&study->arena, joints);
+    alone->null_pivot = solver->null_pivot;
+    lw_solver_judge(alone, study->state);
+    report->joint_rows = joints->row_count;
+    report->joint_rank = joints->row_count - alone->dropped;
+    report->joint_dof = 6 * m->body_count - report->joint_rank;
+}
+
+/* Redundancy that a small move along the freedoms removes belongs to this pose alone. */
+static void look_for_dead_point(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    LwStudyReport *report = &study->report;
+    if (study->solver->dropped == 0 || report->joint_dof == 0)
+        return;
+    LwSystem *joints = lw_system_create(&study->arena, m, 0);
+    LwSolver *probe = lw_solver_create(&study->arena, joints);
+    LwState *state = lw_state_create(&study->arena, m);
+    probe->null_pivot = study->solver->null_pivot;
+    lw_state_copy(m, state, study->state);
+    lw_solver_judge(probe, state);
+    int here = probe->dropped;
+    unsigned long seed = 7;
+    for (int i = 0; i < 6 * m->body_count; i++) {
+        seed = seed * 6364136223846793005UL + 1442695040888963407UL;
+        probe->f[i] = ((double)(seed >> 11) * (1.0 / 4503599627370496.0) - 1) * (i % 6 < 3 ? 1 : m->size);
+    }
+    for (int i = 0; i < joints->row_count; i++)
+        probe->g[i] = 0;
+    lw_kkt_solve(probe->kkt, probe->rows, probe->f, probe->g, probe->dx, probe->mu);
+    double largest = 0;
+    for (int i = 0; i < 6 * m->body_count; i++)
+        largest = fmax(largest, fabs(probe->dx[i]) / (i % 6 < 3 ? m->size : 1));
+    for (int b = 0; b < m->body_count && largest > 0; b++)
+        lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b), 0.03 / largest),
+                               lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b + 3), 0.03 / largest));
+    if (lw_assemble_fit(probe, state, NULL, 50).residual > 1e-9 * m->size)
+        return;
+    lw_solver_judge(probe, state);
+    report->singular = probe->dropped < here;
+    if (report->singular)
+        lw_study_note(study, "the start pose is singular (a dead point): some rows depend on each other only here");
+}
+
+static LwStudyStatus assemble(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    LwArena *arena = &study->arena;
+    LwSystem *all = lw_system_create(arena, m, LW_WITH_MOTORS | LW_WITH_STARTS);
+    LwSolver *assembler = lw_solver_create(arena, all);
+    LwState *given = lw_state_create(arena, m);
+    double allowed = m->def.analysis.misfit * m->size;
+    LwAssembly result = lw_assemble(assembler, study->state, allowed);
+    if (!result.converged || !(result.residual <= allowed)) {
+        report_conflict(study, assembler, given, allowed);
+        lw_state_copy(m, study->state, given);
+        return result.converged ? LW_STUDY_CONFLICT : LW_STUDY_NOT_ASSEMBLED;
+    }
+    list_moved(study, given);
+    store_misfit(study, assembler);
+    lw_state_settle_turns(m, study->state);
+    for (int i = 0; i < m->def.motor_count; i++) {
+        LwRel rel;
+        lw_state_rel(m, study->state, m->motor[i].joint, &rel);
+        study->state->drive[i] = lw_state_coordinate(m, study->state, m->motor[i].joint, m->motor[i].coordinate, &rel).v;
+    }
+    make_velocities_consistent(study);
+    lw_state_settle_turns(m, study->state);
+    return LW_STUDY_OK;
+}
+
+static __attribute__((noinline)) bool fill_study(LwStudy *study)
+{
+    if (LW_ARENA_GUARD(&study->arena))
+        return false;
+    const LwMechanism *m = study->mechanism;
+    study->report.bodies = m->body_count;
+    study->report.size = m->size;
+    study->system = lw_system_create(&study->arena, m, LW_WITH_MOTORS);
+    study->solver = lw_solver_create(&study->arena, study->system);
+    study->state = lw_state_create(&study->arena, m);
+    study->report.rows = study->system->row_count;
+    study->report.status = assemble(study);
+    if (study->report.status != LW_STUDY_OK)
+        return true;
+    judge(study);
+    lw_redundancy_describe(study);
+    lw_mobility_describe(study);
+    look_for_dead_point(study);
+    lw_solver_judge(study->solver, study->state);
+    return true;
+}
+
+LwStudy *lw_study_create(const LwMechanism *mechanism)
+{
+    LwStudy *study = calloc(1, sizeof *study);
+    if (!study)
+        return NULL;
+    study->mechanism = mechanism;
+    if (!fill_study(study)) {
+        lw_study_destroy(study);
+        return NULL;
+    }
+    return study;
+}
+
+void lw_study_destroy(LwStudy *study)
+{
+    if (!study)
+        return;
+    lw_arena_clear(&study->arena);
+    free(study);
+}
+
+const LwStudyReport *lw_study_report(const LwStudy *study)
+{
+    return &study->report;
+}
+
+LwFrame lw_study_body_frame(const LwStudy *study, int def)
+{
+    const LwMechanism *m = study->mechanism;
+    int body = m->body_of_def[def];
+    return body == m->body_count ? m->def.body[def].frame : lw_state_frame(m, study->state, body);
+}

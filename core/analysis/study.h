@@ -1,0 +1,24 @@
+/* The inside of a study, for the runs that start from it. */
+#ifndef LW_ANALYSIS_STUDY_H
+#define LW_ANALYSIS_STUDY_H
+
+#include "core/analysis/analysis.h"
+#include "core/solve/step.h"
+
+struct LwStudy {
+    LwArena arena;
+    const LwMechanism *mechanism;
+    LwSystem *system;       /* joints and motors: what runs */
+    LwSolver *solver;
+    LwState *state;         /* assembled, velocities consistent */
+    LwStudyReport report;
+};
+
+/* mobility.c: fills motions of the report (state assembled, solver judged). */
+void lw_mobility_describe(LwStudy *study);
+/* redundancy.c: fills loops of the report from the dropped rows. */
+void lw_redundancy_describe(LwStudy *study);
+/* Adds a sentence to the report. */
+void lw_study_note(LwStudy *study, const char *text);
+
+#endif

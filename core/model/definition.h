@@ -1,0 +1,108 @@
+/* What a mechanism is made of, in plain values: the reader fills these, lw_mechanism_create copies them.
+ * SI units; indices into the arrays below; body index LW_GROUND is the ground. */
+#ifndef LW_MODEL_DEFINITION_H
+#define LW_MODEL_DEFINITION_H
+
+#include "core/model/joint.h"
+#include "core/model/law.h"
+
+enum { LW_GROUND = -1 };
+
+/* Line and column (from 1) in the user's file; 0 when there is none. */
+typedef struct LwMark {
+    int line, column;
+} LwMark;
+
+typedef struct LwBodyDef {
+    const char *name;
+    LwMark mark;
+    bool fixed;             /* welded to the ground */
+    LwFrame frame;          /* where the user put the body's frame, world */
+    double mass;
+    LwVec3 com;             /* in the body's frame */
+    double inertia[6];      /* xx yy zz xy xz yz, tensor entries about the centre of mass, body axes */
+    LwVec3 velocity;        /* of the frame's origin, world axes */
+    LwVec3 omega;           /* world axes */
+} LwBodyDef;
+
+typedef struct LwJointDef {
+    const char *name;
+    LwMark mark;
+    const LwJointClass *type;
+    int body[2];            /* marker 1 rides on the first, marker 2 (the reference) on the second */
+    LwFrame marker[2];      /* each in its body's frame (world for the ground) */
+    double parameter[LW_JOINT_MAX_PARAMETERS];
+    bool given[LW_JOINT_MAX_PARAMETERS]; /* false: measured in the given pose */
+} LwJointDef;
+
+typedef enum LwMotorKind {
+    LW_MOTOR_POSITION,      /* the coordinate equals the law */
+    LW_MOTOR_SPEED,         /* its rate equals the law, from the given pose on */
+    LW_MOTOR_EFFORT         /* the law is a torque or force on body 1 towards increasing coordinate */
+} LwMotorKind;
+
+typedef struct LwMotorDef {
+    const char *name;
+    LwMark mark;
+    int joint;
+    LwCoordinate coordinate;
+    LwMotorKind kind;
+    const LwLaw *law;
+} LwMotorDef;
+
+typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE } LwLoadKind;
+
+typedef struct LwLoadDef {
+    const char *name;
+    LwMark mark;
+    LwLoadKind kind;
+    int body[2];            /* spring: both ends; force and torque: body[0] */
+    LwVec3 point[2];        /* each in its body's frame */
+    int joint;              /* torsion */
+    LwCoordinate coordinate;
+    double stiffness, damping;
+    double rest;            /* length or angle without load */
+    bool rest_given;        /* false: taken from the given pose */
+    const LwLaw *law;       /* instead of stiffness and damping: of elongation x (torsion: the coordinate) and rate v */
+    const LwLaw *component[3]; /* force and torque, by axis */
+    bool body_axes;         /* components in the body's axes, not the world's */
+} LwLoadDef;
+
+typedef struct LwStartDef {
+    LwMark mark;
+    int joint;
+    LwCoordinate coordinate;
+    bool has_value, has_speed;
+    double value, speed;
+} LwStartDef;
+
+typedef enum LwAnalysisType {
+    LW_ANALYSIS_ASSEMBLE, LW_ANALYSIS_KINEMATICS, LW_ANALYSIS_INVERSE, LW_ANALYSIS_DYNAMICS
+} LwAnalysisType;
+
+typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC } LwIntegrator;
+
+typedef struct LwAnalysisDef {
+    LwAnalysisType type;
+    double end, step;       /* s; step is the spacing of output samples */
+    double dt;              /* s; step of the fixed-step integrators */
+    double tolerance;       /* of the adaptive one, relative */
+    double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
+    LwIntegrator integrator;
+} LwAnalysisDef;
+
+LwAnalysisDef lw_analysis_def_default(void);
+
+typedef struct LwMechanismDef {
+    const char *name;
+    LwVec3 gravity;
+    int body_count, joint_count, motor_count, load_count, start_count;
+    LwBodyDef *body;
+    LwJointDef *joint;
+    LwMotorDef *motor;
+    LwLoadDef *load;
+    LwStartDef *start;
+    LwAnalysisDef analysis;
+} LwMechanismDef;
+
+#endif

@@ -1,0 +1,70 @@
+/* A joint class is a const value: most joints are a mask of locked coordinates, some add an equation
+ * of their own. Instances live in joints/; identity of a type is the address of its class. */
+#ifndef LW_MODEL_JOINT_H
+#define LW_MODEL_JOINT_H
+
+#include "core/model/lock.h"
+
+/* Relative coordinates of marker 1 in marker 2's axes, as users name them. */
+typedef enum LwCoordinate { LW_X, LW_Y, LW_Z, LW_RX, LW_RY, LW_RZ, LW_COORDINATES } LwCoordinate;
+extern const char *const lw_coordinate_names[LW_COORDINATES]; /* "x" … "rz" */
+
+/* Masks. Locks speak of x y z e1 e2 e3, which share the bits of x y z rx ry rz. */
+enum {
+    LW_MASK_X = 1, LW_MASK_Y = 2, LW_MASK_Z = 4, LW_MASK_RX = 8, LW_MASK_RY = 16, LW_MASK_RZ = 32,
+    LW_MASK_XYZ = 7, LW_MASK_R = 56, LW_MASK_ALL = 63
+};
+
+/* How a joint's angles are read off A(u). */
+typedef enum LwAngles {
+    LW_ANGLES_NONE, /* no rotation is free */
+    LW_ANGLES_Z,    /* rz alone */
+    LW_ANGLES_XYZ,  /* A(u) = Rx(rx) Ry(ry) Rz(rz) */
+    LW_ANGLES_YX    /* A(u) = Ry(ry) Rx(rx): a universal joint */
+} LwAngles;
+
+enum { LW_JOINT_MAX_PARAMETERS = 4, LW_JOINT_MAX_ROWS = 6, LW_JOINT_MAX_EXTRA = 2 };
+
+typedef enum LwDimension { LW_DIM_LENGTH, LW_DIM_ANGLE, LW_DIM_NUMBER } LwDimension;
+
+typedef struct LwParameter {
+    const char *name;       /* key in the file */
+    LwDimension dimension;
+    const char *help;
+    double minimum;         /* smallest allowed value, exclusive */
+} LwParameter;
+
+typedef struct LwExtraRow {
+    const char *words;      /* the direction it holds, for reports: "the distance of the origins" */
+    LwDimension dimension;  /* of its residual */
+} LwExtraRow;
+
+typedef struct LwJointClass LwJointClass;
+struct LwJointClass {
+    const char *name;       /* keyword in the file */
+    const char *title;      /* menu entry */
+    const char *keeps;      /* one line for the catalogue */
+    unsigned locked;        /* LW_MASK_… of x y z e1 e2 e3 that are rows C = 0 */
+    unsigned free;          /* coordinates that a motor, a start value or a torsion spring may name */
+    LwAngles angles;
+    int parameter_count;
+    LwParameter parameter[LW_JOINT_MAX_PARAMETERS];
+    int extra_count;
+    LwExtraRow extra[LW_JOINT_MAX_EXTRA];
+    bool two_points;        /* the markers are apart by nature (a massless link): the file gives `to` besides `at` */
+    /* Rows beyond the mask; out[extra_count]. */
+    void (*rows)(const LwRel *rel, const double *parameter, LwRelJet *out);
+    /* The value a parameter has in the given pose, for those left out in the file. */
+    void (*measure)(const LwRel *rel, double *parameter);
+};
+
+int lw_joint_class_row_count(const LwJointClass *type);
+
+/* The value of a coordinate under the class's angle convention; angles in (−π, π], or for LW_ANGLES_Z
+ * in (−2π, 2π] (callers unwrap). */
+LwRelJet lw_joint_coordinate(const LwJointClass *type, const LwRel *rel, LwCoordinate c);
+
+/* Coordinates worth printing: x y z always, and the angles of the convention. */
+unsigned lw_joint_class_measured(const LwJointClass *type);
+
+#endif

@@ -1,0 +1,231 @@
+#include "core/model/compiled.h"
+
+#include "core/base/assert.h"
+#include "core/model/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+LwAnalysisDef lw_analysis_def_default(void)
+{
+    return (LwAnalysisDef){ .type = LW_ANALYSIS_DYNAMICS,
+                            .end = 1,
+                            .step = 0.01,
+                            .dt = 1e-3,
+                            .tolerance = 1e-8,
+                            .misfit = 1e-5,
+                            .integrator = LW_DOP853 };
+}
+
+#define COPY_ARRAY(arena, to, from, count)                                                          \
+    do {                                                                                            \
+        (to) = lw_arena_alloc((arena), (size_t)(count), sizeof *(to));                              \
+        if ((count) > 0)                                                                            \
+            memcpy((to), (from), (size_t)(count) * sizeof *(to));                                   \
+    } while (0)
+
+static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
+{
+    LwArena *arena = &m->arena;
+    m->def = *def;
+    m->def.name = lw_arena_strdup(arena, def->name ? def->name : "");
+    COPY_ARRAY(arena, m->def.body, def->body, def->body_count);
+    COPY_ARRAY(arena, m->def.joint, def->joint, def->joint_count);
+    COPY_ARRAY(arena, m->def.motor, def->motor, def->motor_count);
+    COPY_ARRAY(arena, m->def.load, def->load, def->load_count);
+    COPY_ARRAY(arena, m->def.start, def->start, def->start_count);
+    for (int i = 0; i < def->body_count; i++)
+        m->def.body[i].name = lw_arena_strdup(arena, def->body[i].name);
+    for (int i = 0; i < def->joint_count; i++)
+        m->def.joint[i].name = lw_arena_strdup(arena, def->joint[i].name);
+    for (int i = 0; i < def->motor_count; i++)
+        m->def.motor[i].name = lw_arena_strdup(arena, def->motor[i].name);
+    for (int i = 0; i < def->load_count; i++)
+        m->def.load[i].name = lw_arena_strdup(arena, def->load[i].name);
+}
+
+static void compile_bodies(LwMechanism *m)
+{
+    int n = 0;
+    m->body = LW_NEWN(&m->arena, LwBody, m->def.body_count);
+    m->body_of_def = LW_NEWN(&m->arena, int, m->def.body_count);
+    for (int i = 0; i < m->def.body_count; i++) {
+        const LwBodyDef *def = &m->def.body[i];
+        m->body_of_def[i] = -1;
+        if (def->fixed)
+            continue;
+        const double *I = def->inertia;
+        LwBody *body = &m->body[n];
+        *body = (LwBody){ .def = i, .mass = def->mass, .com = def->com };
+        body->inertia = (LwMat3){ { { I[0], I[3], I[4] }, { I[3], I[1], I[5] }, { I[4], I[5], I[2] } } };
+        bool regular = lw_mat3_invert_spd(&body->inertia, &body->inverse);
+        LW_ASSERT(regular && def->mass > 0);
+        m->body_of_def[i] = n++;
+    }
+    m->body_count = n;
+    for (int i = 0; i < m->def.body_count; i++)
+        if (m->body_of_def[i] < 0)
+            m->body_of_def[i] = n;
+}
+
+static int moving_body(const LwMechanism *m, int def)
+{
+    return def == LW_GROUND ? m->body_count : m->body_of_def[def];
+}
+
+/* A frame given in a body's own frame, relative to the centre of mass; welded bodies are part of the ground. */
+static LwFrame from_centre(const LwMechanism *m, int def, LwFrame frame)
+{
+    if (def == LW_GROUND)
+        return frame;
+    if (m->def.body[def].fixed)
+        return lw_frame_mul(m->def.body[def].frame, frame);
+    frame.position = lw_vec3_sub(frame.position, m->def.body[def].com);
+    return frame;
+}
+
+static LwMarker make_marker(LwFrame frame)
+{
+    LwMarker marker = { .d = frame.position, .r = lw_quat_normalize(frame.orientation) };
+    marker.R = lw_mat3_from_quat(marker.r);
+    return marker;
+}
+
+static void compile_joints(LwMechanism *m)
+{
+    m->joint = LW_NEWN(&m->arena, LwJoint, m->def.joint_count);
+    m->motor = LW_NEWN(&m->arena, LwMotor, m->def.motor_count);
+    for (int i = 0; i < m->def.joint_count; i++) {
+        const LwJointDef *def = &m->def.joint[i];
+        LwJoint *joint = &m->joint[i];
+        joint->type = def->type;
+        memcpy(joint->parameter, def->parameter, sizeof joint->parameter);
+        for (int k = 0; k < 2; k++) {
+            joint->body[k] = moving_body(m, def->body[k]);
+            joint->marker[k] = make_marker(from_centre(m, def->body[k], def->marker[k]));
+        }
+    }
+    for (int i = 0; i < m->def.motor_count; i++) {
+        const LwMotorDef *def = &m->def.motor[i];
+        m->motor[i] = (LwMotor){ def->joint, def->coordinate, def->kind, def->law };
+    }
+}
+
+static void compile_loads(LwMechanism *m)
+{
+    m->load = LW_NEWN(&m->arena, LwLoad, m->def.load_count);
+    for (int i = 0; i < m->def.load_count; i++) {
+        const LwLoadDef *def = &m->def.load[i];
+        LwLoad *load = &m->load[i];
+        *load = (LwLoad){ .kind = def->kind, .joint = def->joint, .coordinate = def->coordinate,
+                          .stiffness = def->stiffness, .damping = def->damping, .rest = def->rest,
+                          .law = def->law, .body_axes = def->body_axes };
+        memcpy(load->component, def->component, sizeof load->component);
+        if (def->kind == LW_LOAD_TORSION)
+            continue;
+        int ends = def->kind == LW_LOAD_SPRING ? 2 : 1;
+        for (int k = 0; k < ends; k++) {
+            load->body[k] = moving_body(m, def->body[k]);
+            load->point[k] = from_centre(m, def->body[k], (LwFrame){ def->point[k], LW_QUAT_IDENTITY }).position;
+        }
+    }
+}
+
+/* Largest distance between two markers of one body, or a marker and the centre of mass, or the radius of
+ * gyration: what one radian of turning means in metres here. */
+static double characteristic_length(LwMechanism *m)
+{
+    double size = 0;
+    LwArenaMark mark = lw_arena_mark(&m->arena);
+    LwVec3 *low = LW_NEWN(&m->arena, LwVec3, m->body_count + 1), *high = LW_NEWN(&m->arena, LwVec3, m->body_count + 1);
+    for (int i = 0; i < m->body_count; i++) {
+        const LwMat3 *I = &m->body[i].inertia;
+        size = fmax(size, sqrt((I->m[0][0] + I->m[1][1] + I->m[2][2]) / (2 * m->body[i].mass)));
+    }
+    for (int i = 0; i < m->def.joint_count; i++)
+        for (int k = 0; k < 2; k++) {
+            int b = m->joint[i].body[k];
+            if (b == m->body_count)
+                continue;
+            LwVec3 d = m->joint[i].marker[k].d;
+            low[b] = lw_vec3(fmin(low[b].x, d.x), fmin(low[b].y, d.y), fmin(low[b].z, d.z));
+            high[b] = lw_vec3(fmax(high[b].x, d.x), fmax(high[b].y, d.y), fmax(high[b].z, d.z));
+            size = fmax(size, lw_vec3_norm(lw_vec3_sub(high[b], low[b])));
+        }
+    lw_arena_release(&m->arena, mark);
+    return size > 0 ? size : 1;
+}
+
+/* Parameters and rest lengths left out are taken from the given pose. */
+static void measure_missing(LwMechanism *m, const LwState *state)
+{
+    for (int i = 0; i < m->def.joint_count; i++) {
+        LwJoint *joint = &m->joint[i];
+        if (joint->type->parameter_count == 0 || !joint->type->measure)
+            continue;
+        double measured[LW_JOINT_MAX_PARAMETERS];
+        LwRel rel;
+        memcpy(measured, joint->parameter, sizeof measured);
+        lw_state_rel(m, state, i, &rel);
+        joint->type->measure(&rel, measured);
+        for (int k = 0; k < joint->type->parameter_count; k++)
+            if (!m->def.joint[i].given[k])
+                joint->parameter[k] = measured[k];
+    }
+    for (int i = 0; i < m->def.load_count; i++) {
+        LwLoad *load = &m->load[i];
+        if (m->def.load[i].rest_given)
+            continue;
+        if (load->kind == LW_LOAD_SPRING) {
+            LwVec3 end[2];
+            for (int k = 0; k < 2; k++) {
+                const LwBodyState *b = &state->body[load->body[k]];
+                end[k] = lw_vec3_add(b->p, lw_mat3_mul_vec(&b->A, load->point[k]));
+            }
+            load->rest = lw_vec3_norm(lw_vec3_sub(end[0], end[1]));
+        } else if (load->kind == LW_LOAD_TORSION) {
+            LwRel rel;
+            lw_state_rel(m, state, load->joint, &rel);
+            load->rest = lw_state_coordinate(m, state, load->joint, load->coordinate, &rel).v;
+        }
+    }
+}
+
+/* Apart from its caller so that no local lives across the guard's second return. */
+static __attribute__((noinline)) bool compile(LwMechanism *m, const LwMechanismDef *def)
+{
+    if (LW_ARENA_GUARD(&m->arena))
+        return false;
+    copy_definition(m, def);
+    compile_bodies(m);
+    compile_joints(m);
+    compile_loads(m);
+    m->size = characteristic_length(m);
+    measure_missing(m, lw_state_create(&m->arena, m));
+    return true;
+}
+
+LwMechanism *lw_mechanism_create(const LwMechanismDef *def)
+{
+    LwMechanism *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    if (!compile(m, def)) {
+        lw_mechanism_destroy(m);
+        return NULL;
+    }
+    return m;
+}
+
+void lw_mechanism_destroy(LwMechanism *m)
+{
+    if (!m)
+        return;
+    lw_arena_clear(&m->arena);
+    free(m);
+}
+
+const LwMechanismDef *lw_mechanism_definition(const LwMechanism *m)
+{
+    return &m->def;
+}

@@ -1,0 +1,110 @@
+#include "core/model/state.h"
+
+#include <string.h>
+
+void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w)
+{
+    *body = (LwBodyState){ p, q, v, w, lw_mat3_from_quat(q) };
+}
+
+void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta)
+{
+    body->p = lw_vec3_add(body->p, dp);
+    body->q = lw_quat_normalize(lw_quat_mul(body->q, lw_quat_exp(dbeta)));
+    body->A = lw_mat3_from_quat(body->q);
+}
+
+LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
+{
+    LwState *state = LW_NEW(arena, LwState);
+    int slots = m->def.joint_count * LW_COORDINATES;
+    state->body = LW_NEWN(arena, LwBodyState, m->body_count + 1);
+    state->turn = LW_NEWN(arena, double, slots);
+    state->turn_rate = LW_NEWN(arena, double, slots);
+    state->drive = LW_NEWN(arena, double, m->def.motor_count);
+    for (int i = 0; i < m->body_count; i++) {
+        const LwBodyDef *def = &m->def.body[m->body[i].def];
+        LwQuat q = lw_quat_normalize(def->frame.orientation);
+        LwVec3 arm = lw_quat_rotate(q, def->com);
+        lw_body_state_set(&state->body[i], lw_vec3_add(def->frame.position, arm), q,
+                          lw_vec3_add(def->velocity, lw_vec3_cross(def->omega, arm)),
+                          lw_quat_rotate(lw_quat_conj(q), def->omega));
+    }
+    lw_body_state_set(&state->body[m->body_count], lw_vec3(0, 0, 0), LW_QUAT_IDENTITY, lw_vec3(0, 0, 0), lw_vec3(0, 0, 0));
+    return state;
+}
+
+void lw_state_copy(const LwMechanism *m, LwState *to, const LwState *from)
+{
+    size_t slots = (size_t)m->def.joint_count * LW_COORDINATES;
+    to->t = from->t;
+    to->turn_t = from->turn_t;
+    to->drive_t = from->drive_t;
+    memcpy(to->body, from->body, (size_t)(m->body_count + 1) * sizeof *to->body);
+    memcpy(to->turn, from->turn, slots * sizeof *to->turn);
+    memcpy(to->turn_rate, from->turn_rate, slots * sizeof *to->turn_rate);
+    memcpy(to->drive, from->drive, (size_t)m->def.motor_count * sizeof *to->drive);
+}
+
+LwFrame lw_state_frame(const LwMechanism *m, const LwState *state, int body)
+{
+    const LwBodyState *b = &state->body[body];
+    return (LwFrame){ lw_vec3_sub(b->p, lw_mat3_mul_vec(&b->A, m->body[body].com)), b->q };
+}
+
+void lw_state_rel(const LwMechanism *m, const LwState *state, int joint, LwRel *rel)
+{
+    const LwJoint *j = &m->joint[joint];
+    lw_lock_eval(&state->body[j->body[0]], &j->marker[0], &state->body[j->body[1]], &j->marker[1], rel);
+}
+
+LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, const LwRel *rel)
+{
+    const LwJointClass *type = m->joint[joint].type;
+    LwRelJet a = lw_joint_coordinate(type, rel, c);
+    /* The middle angle of three lies within ±90° and never wraps. */
+    if (c >= LW_RX && !(type->angles == LW_ANGLES_XYZ && c == LW_RY)) {
+        int slot = lw_slot(joint, c);
+        double near = state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t);
+        a.v += 2 * M_PI * nearbyint((near - a.v) / (2 * M_PI));
+    }
+    return a;
+}
+
+void lw_state_settle_turns(const LwMechanism *m, LwState *state)
+{
+    for (int j = 0; j < m->def.joint_count; j++) {
+        unsigned angles = lw_joint_class_measured(m->joint[j].type) & LW_MASK_R;
+        if (!angles)
+            continue;
+        LwRel rel;
+        lw_state_rel(m, state, j, &rel);
+        for (int c = LW_RX; c <= LW_RZ; c++)
+            if (angles & (1u << c)) {
+                int slot = lw_slot(j, (LwCoordinate)c);
+                /* The mean of both rates predicts many turns a step to second order. */
+                double rate = lw_joint_coordinate(m->joint[j].type, &rel, (LwCoordinate)c).d;
+                state->turn_rate[slot] = 0.5 * (state->turn_rate[slot] + rate);
+                state->turn[slot] = lw_state_coordinate(m, state, j, (LwCoordinate)c, &rel).v;
+                state->turn_rate[slot] = rate;
+            }
+    }
+    state->turn_t = state->t;
+}
+
+LwJet lw_state_motor_target(const LwMechanism *m, const LwState *state, int motor, double t)
+{
+    const LwMotor *drive = &m->motor[motor];
+    LwJet law = lw_law_eval(drive->law, t);
+    if (drive->kind == LW_MOTOR_POSITION)
+        return law;
+    return lw_jet(state->drive[motor] + lw_law_integral(drive->law, state->drive_t, t), law.v, law.d);
+}
+
+void lw_state_settle_drives(const LwMechanism *m, LwState *state)
+{
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (m->motor[i].kind == LW_MOTOR_SPEED)
+            state->drive[i] += lw_law_integral(m->motor[i].law, state->drive_t, state->t);
+    state->drive_t = state->t;
+}

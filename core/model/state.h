@@ -1,0 +1,40 @@
+/* Everything that changes along a run. */
+#ifndef LW_MODEL_STATE_H
+#define LW_MODEL_STATE_H
+
+#include "core/model/compiled.h"
+
+typedef struct LwState {
+    double t;
+    LwBodyState *body;      /* body_count + 1: the last is the ground, at rest at the origin */
+    /* Angles are unwrapped towards turn + turn_rate·(t − turn_t), by coordinate slot. */
+    double turn_t;
+    double *turn, *turn_rate;
+    /* Where each speed motor's coordinate must be at drive_t. */
+    double drive_t;
+    double *drive;
+} LwState;
+
+LwState *lw_state_create(LwArena *arena, const LwMechanism *mechanism); /* the pose and velocities of the definition */
+void lw_state_copy(const LwMechanism *mechanism, LwState *to, const LwState *from);
+
+/* Turns body b by the rotation vector (body axes) and moves it (world). */
+void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta);
+void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w);
+
+/* The user's frame of a body in the world. */
+LwFrame lw_state_frame(const LwMechanism *mechanism, const LwState *state, int body);
+
+/* Coordinate c of joint j, unwrapped; rel must be that joint's. */
+LwRelJet lw_state_coordinate(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
+                             const LwRel *rel);
+void lw_state_rel(const LwMechanism *mechanism, const LwState *state, int joint, LwRel *rel);
+/* Makes the present angles the reference for unwrapping. */
+void lw_state_settle_turns(const LwMechanism *mechanism, LwState *state);
+
+/* What motor m (position or speed) asks of its coordinate at time t. */
+LwJet lw_state_motor_target(const LwMechanism *mechanism, const LwState *state, int motor, double t);
+/* Moves the reference of speed motors to time t. */
+void lw_state_settle_drives(const LwMechanism *mechanism, LwState *state);
+
+#endif

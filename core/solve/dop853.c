@@ -1,0 +1,189 @@
+/* One step of y' = f(t, y) from (t, y) by h, with s = 12 stages (Hairer, Nørsett, Wanner, II.5):
+ *
+ *     k_i   = f(t + c_i h, y + h Σ_{j<i} a_ij k_j),   k_0 = f(t, y)
+ *     y_new = y + h Σ b_j k_j                                              order 8
+ *
+ * Two more sets of weights over the same stages give solutions of order 5 and 3, whose differences from y_new
+ * are h e5 and h e3 with e5 = Σ er_j k_j = O(h⁵) and e3 = Σ (b_j − bhh_j) k_j = O(h³). With the scaled sums of
+ * squares S5 = Σ_i (e5_i / scale_i)² and S3 likewise, the estimate is
+ *
+ *     error = |h| S5 / √(n (S5 + 0.01 S3))
+ *
+ * which behaves as h · h¹⁰ / h³ = h⁸, close to the true error of the step, while e5 alone would be O(h⁶).
+ *
+ * Dense output (II.6): with k_12 = f(t + h, y_new) and three more stages, θ̄ = 1 − θ and Δ = y_new − y,
+ *
+ *     u(θ) = y + θ (Δ + θ̄ (r2 + θ (r3 + θ̄ (r4 + θ (r5 + θ̄ (r6 + θ r7))))))
+ *     r2 = h k_0 − Δ,   r3 = 2Δ − h (k_0 + k_12),   r_p = h Σ_j d_pj k_j  for p = 4 … 7
+ *
+ * so y, y_new and both slopes are met for any d, and u is of order 7. y + θΔ is taken from the nearer end,
+ * as y_new − θ̄Δ beyond the middle: both ends are then met to the last bit, with fused multiply-add too.
+ *
+ * Workspace: 29 vectors of n doubles, all taken at creation. Sums run in the order of the tables, so the same
+ * input gives the same bits. The caller's vectors are copied on entry: y_new may be y, and the slope may be
+ * overwritten with that of the next step before the dense output of this one is prepared. */
+#include "core/solve/dop853.h"
+
+#include "core/base/assert.h"
+#include "core/solve/dop853_coefficients.h"
+
+#include <math.h>
+
+enum { INTERPOLANT = 8 };
+
+struct LwDop853 {
+    int n;
+    bool tried, prepared;
+    double t, h;
+    double *slope;                 /* the caller's, for the next step */
+    double *y, *y_new;             /* of the step last tried */
+    double *work;
+    double *k[DOP853_EXTENDED];
+    double *r[INTERPOLANT];        /* y, Δ, r2 … r7 of the step last prepared */
+    double *end;                   /* and its y_new */
+};
+
+enum { VECTORS = 5 + DOP853_EXTENDED + INTERPOLANT };
+
+LwDop853 *lw_dop853_create(LwArena *arena, int n)
+{
+    LW_ASSERT(n >= 0);
+    LwDop853 *method = LW_NEW(arena, LwDop853);
+    double *next = LW_NEWN(arena, double, (size_t)n * VECTORS);
+    double **single[] = { &method->slope, &method->y, &method->y_new, &method->work, &method->end };
+    method->n = n;
+    for (int i = 0; i < 5; i++, next += n)
+        *single[i] = next;
+    for (int i = 0; i < DOP853_EXTENDED; i++, next += n)
+        method->k[i] = next;
+    for (int i = 0; i < INTERPOLANT; i++, next += n)
+        method->r[i] = next;
+    return method;
+}
+
+double *lw_dop853_slope(LwDop853 *method)
+{
+    return method->slope;
+}
+
+static void copy(int n, double *to, const double *from)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
+/* sum = Σ_j weights_j k_j over the first `stages` stages. */
+static void combine(const LwDop853 *method, const double *weights, int stages, double *sum)
+{
+    for (int i = 0; i < method->n; i++)
+        sum[i] = 0;
+    for (int j = 0; j < stages; j++) {
+        double w = weights[j];
+        if (w == 0)
+            continue;
+        const double *k = method->k[j];
+        for (int i = 0; i < method->n; i++)
+            sum[i] += w * k[i];
+    }
+}
+
+static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first, int end)
+{
+    double *work = method->work;
+    for (int s = first; s < end; s++) {
+        combine(method, dop853_a[s], s, work);
+        for (int i = 0; i < method->n; i++)
+            work[i] = method->y[i] + method->h * work[i];
+        if (!f(user, method->t + dop853_c[s] * method->h, work, method->k[s]))
+            return false;
+    }
+    return true;
+}
+
+/* Infinite, never NaN, where the estimate cannot be formed: such a step must not pass for an accurate one. */
+static double estimate(LwDop853 *method, const double *scale)
+{
+    /* The interpolant's storage is not free here: the previous step's may still be wanted. k_12 and k_13
+     * belong to lw_dop853_prepare and are. */
+    double *e5 = method->k[DOP853_STAGES], *e3 = method->k[DOP853_STAGES + 1];
+    combine(method, dop853_er, DOP853_STAGES, e5);
+    combine(method, dop853_bhh, DOP853_STAGES, e3);
+    double S5 = 0, S3 = 0;
+    for (int i = 0; i < method->n; i++) {
+        double s5 = e5[i] / scale[i], s3 = (method->work[i] - e3[i]) / scale[i];
+        S5 += s5 * s5;
+        S3 += s3 * s3;
+    }
+    double both = S5 + 0.01 * S3;
+    if (both == 0)
+        return 0;
+    double error = fabs(method->h) * S5 / sqrt(method->n * both);
+    return isfinite(both) && isfinite(error) ? error : INFINITY;
+}
+
+bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
+                   const double *scale, double *y_new, double *error)
+{
+    method->tried = false;
+    method->t = t;
+    method->h = h;
+    copy(method->n, method->y, y);
+    copy(method->n, method->k[0], method->slope);
+    if (!eval_stages(method, f, user, 1, DOP853_STAGES))
+        return false;
+    combine(method, dop853_a[DOP853_STAGES], DOP853_STAGES, method->work);
+    *error = estimate(method, scale);
+    for (int i = 0; i < method->n; i++)
+        method->y_new[i] = method->y[i] + h * method->work[i];
+    copy(method->n, y_new, method->y_new);
+    method->tried = true;
+    return true;
+}
+
+double lw_dop853_factor(double error, bool after_rejection)
+{
+    double largest = after_rejection ? 1 : 6;
+    double factor = 0.9 * pow(error, -1.0 / 8);
+    return factor > largest ? largest : factor > 1.0 / 3 ? factor : 1.0 / 3;
+}
+
+bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const double *slope_new)
+{
+    LW_ASSERT(method->tried);
+    int n = method->n;
+    double h = method->h;
+    const double *k0 = method->k[0], *k12 = method->k[DOP853_STAGES];
+    method->prepared = false;
+    copy(n, method->k[DOP853_STAGES], slope_new);
+    if (!eval_stages(method, f, user, DOP853_STAGES + 1, DOP853_EXTENDED))
+        return false;
+    double **r = method->r;
+    copy(n, r[0], method->y);
+    copy(n, method->end, method->y_new);
+    for (int i = 0; i < n; i++) {
+        double delta = method->y_new[i] - method->y[i];
+        r[1][i] = delta;
+        r[2][i] = h * k0[i] - delta;
+        r[3][i] = delta - h * k12[i] - r[2][i];
+    }
+    for (int p = 0; p < DOP853_DENSE; p++) {
+        combine(method, dop853_d[p], DOP853_EXTENDED, r[4 + p]);
+        for (int i = 0; i < n; i++)
+            r[4 + p][i] *= h;
+    }
+    method->prepared = true;
+    return true;
+}
+
+void lw_dop853_dense(const LwDop853 *method, double theta, double *y)
+{
+    /* (t_out − t) / h may round past an end; further out is a mistake. */
+    LW_ASSERT(method->prepared && theta >= -1e-6 && theta <= 1 + 1e-6);
+    double rest = 1 - theta;
+    double *const *r = method->r;
+    for (int i = 0; i < method->n; i++) {
+        double line = theta <= 0.5 ? r[0][i] + theta * r[1][i] : method->end[i] - rest * r[1][i];
+        double high = r[4][i] + theta * (r[5][i] + rest * (r[6][i] + theta * r[7][i]));
+        y[i] = line + theta * rest * (r[2][i] + theta * (r[3][i] + rest * high));
+    }
+}

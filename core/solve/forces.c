@@ -1,0 +1,145 @@
+#include "core/solve/forces.h"
+
+#include <string.h>
+
+void lw_coordinate_jacobian(const LwRel *rel, const LwRelJet *c, double J[12])
+{
+    memset(J, 0, 12 * sizeof *J);
+    for (int k = 0; k < LW_REL; k++)
+        if (c->g[k] != 0)
+            for (int i = 0; i < 12; i++)
+                J[i] += c->g[k] * rel->J[k][i];
+}
+
+/* A force F (world) at a point fixed in the body, and a torque T (body axes). */
+static void apply(const LwMechanism *m, const LwState *state, int body, LwVec3 point, LwVec3 F, LwVec3 T, double *f)
+{
+    if (body == m->body_count)
+        return;
+    const LwBodyState *b = &state->body[body];
+    LwVec3 moment = lw_vec3_cross(point, lw_mat3_tmul_vec(&b->A, F));
+    double *own = f + 6 * body;
+    lw_vec3_store(own, lw_vec3_add(lw_vec3_from(own), F));
+    lw_vec3_store(own + 3, lw_vec3_add(lw_vec3_from(own + 3), lw_vec3_add(moment, T)));
+}
+
+static void apply_on_coordinate(const LwMechanism *m, int joint, const LwRel *rel, const LwRelJet *c, double effort, double *f)
+{
+    double J[12];
+    lw_coordinate_jacobian(rel, c, J);
+    for (int part = 0; part < 2; part++) {
+        int body = m->joint[joint].body[part];
+        for (int k = 0; k < 6 && body != m->body_count; k++)
+            f[6 * body + k] += effort * J[6 * part + k];
+    }
+}
+
+typedef struct SpringEnds {
+    LwVec3 direction;   /* from end 2 to end 1, unit; zero when they meet */
+    double length, rate;
+} SpringEnds;
+
+static SpringEnds spring_ends(const LwState *state, const LwLoad *load)
+{
+    LwVec3 p[2], v[2];
+    for (int k = 0; k < 2; k++) {
+        const LwBodyState *b = &state->body[load->body[k]];
+        p[k] = lw_vec3_add(b->p, lw_mat3_mul_vec(&b->A, load->point[k]));
+        v[k] = lw_vec3_add(b->v, lw_mat3_mul_vec(&b->A, lw_vec3_cross(b->w, load->point[k])));
+    }
+    LwVec3 d = lw_vec3_sub(p[0], p[1]), dv = lw_vec3_sub(v[0], v[1]);
+    SpringEnds ends = { .length = lw_vec3_norm(d) };
+    if (ends.length > 0) {
+        ends.direction = lw_vec3_scale(d, 1 / ends.length);
+        ends.rate = lw_vec3_dot(ends.direction, dv);
+    } else
+        ends.rate = lw_vec3_norm(dv); /* leaving the point */
+    return ends;
+}
+
+static double law_energy(const LwLaw *law, double x)
+{
+    return lw_law_uses(law) & ~LW_LAW_USES_X ? 0 : lw_law_integral_x(law, 0, x);
+}
+
+LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRel *rel, int index)
+{
+    const LwLoad *load = &m->load[index];
+    if (load->kind == LW_LOAD_SPRING) {
+        SpringEnds ends = spring_ends(state, load);
+        double x = ends.length - load->rest;
+        if (load->law)
+            return (LwLoadValue){ ends.length, ends.rate, lw_law_eval_xv(load->law, state->t, x, ends.rate), law_energy(load->law, x) };
+        return (LwLoadValue){ ends.length, ends.rate, load->stiffness * x + load->damping * ends.rate, 0.5 * load->stiffness * x * x };
+    }
+    if (load->kind == LW_LOAD_TORSION) {
+        LwRelJet c = lw_state_coordinate(m, state, load->joint, load->coordinate, &rel[load->joint]);
+        double x = c.v - load->rest;
+        if (load->law)
+            return (LwLoadValue){ c.v, c.d, lw_law_eval_xv(load->law, state->t, c.v, c.d), -law_energy(load->law, c.v) };
+        return (LwLoadValue){ c.v, c.d, -load->stiffness * x - load->damping * c.d, 0.5 * load->stiffness * x * x };
+    }
+    return (LwLoadValue){ 0 };
+}
+
+static void apply_load(const LwMechanism *m, const LwState *state, const LwRel *rel, int index, double *f)
+{
+    const LwLoad *load = &m->load[index];
+    if (load->kind == LW_LOAD_SPRING) {
+        LwVec3 pull = lw_vec3_scale(spring_ends(state, load).direction, -lw_load_value(m, state, rel, index).force);
+        apply(m, state, load->body[0], load->point[0], pull, lw_vec3(0, 0, 0), f);
+        apply(m, state, load->body[1], load->point[1], lw_vec3_scale(pull, -1), lw_vec3(0, 0, 0), f);
+    } else if (load->kind == LW_LOAD_TORSION) {
+        LwRelJet c = lw_state_coordinate(m, state, load->joint, load->coordinate, &rel[load->joint]);
+        apply_on_coordinate(m, load->joint, &rel[load->joint], &c, lw_load_value(m, state, rel, index).force, f);
+    } else {
+        double value[3];
+        for (int k = 0; k < 3; k++)
+            value[k] = load->component[k] ? lw_law_eval(load->component[k], state->t).v : 0;
+        LwVec3 v = lw_vec3_from(value);
+        const LwMat3 *A = &state->body[load->body[0]].A;
+        if (load->kind == LW_LOAD_FORCE)
+            apply(m, state, load->body[0], load->point[0], load->body_axes ? lw_mat3_mul_vec(A, v) : v, lw_vec3(0, 0, 0), f);
+        else
+            apply(m, state, load->body[0], load->point[0], lw_vec3(0, 0, 0), load->body_axes ? v : lw_mat3_tmul_vec(A, v), f);
+    }
+}
+
+void lw_forces_eval(const LwMechanism *m, const LwState *state, const LwRel *rel, double *f)
+{
+    for (int b = 0; b < m->body_count; b++) {
+        LwVec3 w = state->body[b].w;
+        lw_vec3_store(f + 6 * b, lw_vec3_scale(m->def.gravity, m->body[b].mass));
+        lw_vec3_store(f + 6 * b + 3, lw_vec3_cross(lw_mat3_mul_vec(&m->body[b].inertia, w), w));
+    }
+    for (int i = 0; i < m->def.load_count; i++)
+        apply_load(m, state, rel, i, f);
+    for (int i = 0; i < m->def.motor_count; i++) {
+        const LwMotor *motor = &m->motor[i];
+        if (motor->kind != LW_MOTOR_EFFORT)
+            continue;
+        LwRelJet c = lw_state_coordinate(m, state, motor->joint, motor->coordinate, &rel[motor->joint]);
+        apply_on_coordinate(m, motor->joint, &rel[motor->joint], &c, lw_law_eval(motor->law, state->t).v, f);
+    }
+}
+
+double lw_energy_kinetic(const LwMechanism *m, const LwState *state)
+{
+    double sum = 0;
+    for (int b = 0; b < m->body_count; b++) {
+        const LwBodyState *s = &state->body[b];
+        sum += 0.5 * m->body[b].mass * lw_vec3_dot(s->v, s->v) + 0.5 * lw_vec3_dot(s->w, lw_mat3_mul_vec(&m->body[b].inertia, s->w));
+    }
+    return sum;
+}
+
+double lw_energy_potential(const LwMechanism *m, const LwState *state, const LwRel *rel)
+{
+    double sum = 0;
+    for (int b = 0; b < m->body_count; b++)
+        sum -= m->body[b].mass * lw_vec3_dot(m->def.gravity, state->body[b].p);
+    for (int i = 0; i < m->def.load_count; i++)
+        if (m->load[i].kind == LW_LOAD_SPRING || m->load[i].kind == LW_LOAD_TORSION)
+            sum += lw_load_value(m, state, rel, i).energy;
+    return sum;
+}

@@ -1,0 +1,27 @@
+/* Applied loads: gravity, springs, forces and torques by law, motors that are given an effort. */
+#ifndef LW_SOLVE_FORCES_H
+#define LW_SOLVE_FORCES_H
+
+#include "core/model/state.h"
+
+/* f ← (F, T − ω×Jω) per body: force in world axes, torque about the centre of mass in body axes.
+ * rel: the joints' relative coordinates at this state. */
+void lw_forces_eval(const LwMechanism *mechanism, const LwState *state, const LwRel *rel, double *f);
+
+/* What a spring or torsion spring shows. */
+typedef struct LwLoadValue {
+    double length;      /* m or rad */
+    double speed;
+    double force;       /* spring: tension positive; torsion: on body 1 towards increasing coordinate */
+    double energy;      /* J stored; 0 at rest */
+} LwLoadValue;
+LwLoadValue lw_load_value(const LwMechanism *mechanism, const LwState *state, const LwRel *rel, int load);
+
+double lw_energy_kinetic(const LwMechanism *mechanism, const LwState *state);
+/* Gravity from the world's origin, springs from rest. */
+double lw_energy_potential(const LwMechanism *mechanism, const LwState *state, const LwRel *rel);
+
+/* ∂coordinate/∂(v1, ω1, v2, ω2) from the gradient in the relative coordinates. */
+void lw_coordinate_jacobian(const LwRel *rel, const LwRelJet *coordinate, double J[12]);
+
+#endif

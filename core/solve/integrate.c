@@ -1,0 +1,65 @@
+#include "core/solve/integrate.h"
+
+void lw_state_pack(const LwMechanism *m, const LwState *state, double *y)
+{
+    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES) {
+        const LwBodyState *body = &state->body[b];
+        lw_vec3_store(y, body->p);
+        lw_quat_store(y + 3, body->q);
+        lw_vec3_store(y + 7, body->v);
+        lw_vec3_store(y + 10, body->w);
+    }
+}
+
+void lw_state_unpack(const LwMechanism *m, LwState *state, double t, const double *y)
+{
+    state->t = t;
+    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES)
+        lw_body_state_set(&state->body[b], lw_vec3_from(y), lw_quat_normalize(lw_quat_from(y + 3)), lw_vec3_from(y + 7), lw_vec3_from(y + 10));
+}
+
+void lw_state_slope(const LwMechanism *m, const LwState *state, const double *a, double *dydt)
+{
+    for (int b = 0; b < m->body_count; b++, dydt += LW_BODY_VARIABLES, a += 6) {
+        const LwBodyState *body = &state->body[b];
+        lw_vec3_store(dydt, body->v);
+        lw_quat_store(dydt + 3, lw_quat_scale(lw_quat_mul(body->q, lw_quat_pure(body->w)), 0.5));
+        for (int k = 0; k < 6; k++)
+            dydt[7 + k] = a[k];
+    }
+}
+
+bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
+{
+    LwStage *stage = user;
+    const LwMechanism *m = stage->solver->system->mechanism;
+    lw_state_unpack(m, stage->state, t, y);
+    lw_solver_accelerate(stage->solver, stage->state);
+    lw_state_slope(m, stage->state, stage->solver->a, dydt);
+    double sum = 0;
+    for (int i = 0; i < LW_BODY_VARIABLES * m->body_count; i++)
+        sum += dydt[i] * 0;
+    return sum == 0; /* an infinity or a NaN anywhere makes it NaN */
+}
+
+void lw_error_scale(const LwMechanism *m, const double *y, double tolerance, double speed, double *scale)
+{
+    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES, scale += LW_BODY_VARIABLES) {
+        double v = fmax(speed, lw_vec3_norm(lw_vec3_from(y + 7))), w = fmax(speed / m->size, lw_vec3_norm(lw_vec3_from(y + 10)));
+        for (int k = 0; k < 3; k++) {
+            scale[k] = tolerance * m->size;
+            scale[7 + k] = tolerance * v;
+            scale[10 + k] = tolerance * w;
+        }
+        for (int k = 3; k < 7; k++)
+            scale[k] = tolerance;
+    }
+}
+
+double lw_state_speed(const LwMechanism *m, const LwState *state)
+{
+    double speed = 0;
+    for (int b = 0; b < m->body_count; b++)
+        speed = fmax(speed, fmax(lw_vec3_norm(state->body[b].v), m->size * lw_vec3_norm(state->body[b].w)));
+    return speed;
+}

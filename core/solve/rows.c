@@ -1,0 +1,111 @@
+/* Rows at a state (formulation §2): masks are relative coordinates themselves, other rows functions of them.
+ *     C = φ(z, t)    Ċ = φ_z ż + φ_t    C̈ = φ_z J (a, α) + γ */
+#include "core/solve/system.h"
+
+#include <string.h>
+
+LwRows *lw_rows_create(LwArena *arena, const LwSystem *s)
+{
+    LwRows *rows = LW_NEW(arena, LwRows);
+    rows->C = LW_NEWN(arena, double, s->row_count);
+    rows->Cd = LW_NEWN(arena, double, s->row_count);
+    rows->gamma = LW_NEWN(arena, double, s->row_count);
+    rows->offset = LW_NEWN(arena, double, s->row_count);
+    rows->J = LW_NEWN(arena, double, s->J_count);
+    rows->hold = LW_NEWN(arena, LwJet, s->group_count);
+    rows->rel = LW_NEWN(arena, LwRel, s->mechanism->def.joint_count);
+    return rows;
+}
+
+static void put_coordinate(const LwSystem *s, const LwRel *rel, int k, int row, double *J, LwRows *rows)
+{
+    double scale = s->scale[row];
+    rows->C[row] = scale * rel->z[k] - rows->offset[row];
+    rows->Cd[row] = scale * rel->zd[k];
+    rows->gamma[row] = scale * rel->gamma[k];
+    for (int i = 0; i < 12; i++)
+        J[i] = scale * rel->J[k][i];
+}
+
+static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int row, double *J, LwRows *rows)
+{
+    double scale = s->scale[row];
+    rows->C[row] = scale * a->v - rows->offset[row];
+    rows->Cd[row] = scale * a->d;
+    rows->gamma[row] = scale * a->dd;
+    memset(J, 0, 12 * sizeof *J);
+    for (int k = 0; k < LW_REL; k++) {
+        double g = scale * a->g[k];
+        if (g != 0)
+            for (int i = 0; i < 12; i++)
+                J[i] += g * rel->J[k][i];
+    }
+}
+
+static void joint_rows(const LwSystem *s, const LwGroup *g, LwRows *rows)
+{
+    static const int rel_of_mask[LW_COORDINATES] = { 0, 1, 2, 4, 5, 6 };
+    const LwJoint *joint = &s->mechanism->joint[g->joint];
+    const LwRel *rel = &rows->rel[g->joint];
+    int row = g->first;
+    double *J = rows->J + g->J;
+    for (int c = 0; c < LW_COORDINATES; c++)
+        if (joint->type->locked & (1u << c)) {
+            put_coordinate(s, rel, rel_of_mask[c], row++, J, rows);
+            J += 12;
+        }
+    if (joint->type->extra_count == 0)
+        return;
+    LwRelJet extra[LW_JOINT_MAX_EXTRA];
+    joint->type->rows(rel, joint->parameter, extra);
+    for (int i = 0; i < joint->type->extra_count; i++, J += 12)
+        put_jet(s, rel, &extra[i], row++, J, rows);
+}
+
+static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, LwJet hold, LwRows *rows)
+{
+    const LwRel *rel = &rows->rel[g->joint];
+    LwRelJet a = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, rel);
+    bool law = g->motor >= 0 && !rows->hold_motors;
+    LwJet target = law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : hold;
+    a.v -= target.v;
+    a.d -= target.d;
+    a.dd -= target.dd;
+    put_jet(s, rel, &a, g->first, rows->J + g->J, rows);
+}
+
+static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
+{
+    double *J = rows->J + g->J;
+    memset(J, 0, 6 * sizeof *J);
+    J[g->coordinate] = s->scale[g->first];
+    rows->C[g->first] = rows->Cd[g->first] = rows->gamma[g->first] = 0;
+}
+
+void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    for (int j = 0; j < s->mechanism->def.joint_count; j++)
+        lw_state_rel(s->mechanism, state, j, &rows->rel[j]);
+    for (int i = 0; i < s->group_count; i++) {
+        const LwGroup *g = &s->group[i];
+        if (g->kind == LW_GROUP_JOINT)
+            joint_rows(s, g, rows);
+        else if (g->kind == LW_GROUP_AXIS)
+            axis_row(s, state, g, rows->hold[i], rows);
+        else
+            body_row(s, g, rows);
+    }
+}
+
+double lw_rows_largest(const LwSystem *s, const double *residual, const bool *keep)
+{
+    double largest = 0;
+    for (int i = 0; i < s->row_count; i++) {
+        if (keep && !keep[i])
+            continue;
+        if (isnan(residual[i]))
+            return NAN;
+        largest = fmax(largest, fabs(residual[i]));
+    }
+    return largest;
+}

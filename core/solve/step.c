@@ -1,0 +1,115 @@
+#include "core/solve/step.h"
+
+#include "core/solve/forces.h"
+
+LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
+{
+    LwSolver *solver = LW_NEW(arena, LwSolver);
+    int n = 6 * s->mechanism->body_count;
+    solver->system = s;
+    solver->rows = lw_rows_create(arena, s);
+    solver->kkt = lw_kkt_create(arena, s);
+    solver->keep = LW_NEWN(arena, bool, s->row_count);
+    for (int i = 0; i < s->row_count; i++)
+        solver->keep[i] = true;
+    solver->f = LW_NEWN(arena, double, n);
+    solver->a = LW_NEWN(arena, double, n);
+    solver->dx = LW_NEWN(arena, double, n);
+    solver->g = LW_NEWN(arena, double, s->row_count);
+    solver->lambda = LW_NEWN(arena, double, s->row_count);
+    solver->mu = LW_NEWN(arena, double, s->row_count);
+    solver->backup = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
+    solver->best = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
+    solver->given = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
+    solver->fit = LW_NEWN(arena, bool, s->row_count);
+    solver->axis_from = LW_NEWN(arena, double, s->group_count);
+    solver->null_pivot = LW_NULL_PIVOT;
+    return solver;
+}
+
+void lw_solver_judge(LwSolver *solver, const LwState *state)
+{
+    lw_rows_eval(solver->system, state, solver->rows);
+    solver->dropped = lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
+    solver->judged_worst = solver->kkt->worst;
+    for (int i = 0; i < solver->system->row_count; i++)
+        solver->keep[i] = !lw_kkt_dropped(solver->kkt, i);
+}
+
+void lw_solver_factor(LwSolver *solver, const LwState *state)
+{
+    lw_rows_eval(solver->system, state, solver->rows);
+    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+}
+
+static void solve_accelerations(LwSolver *solver, const LwState *state)
+{
+    const LwSystem *s = solver->system;
+    lw_forces_eval(s->mechanism, state, solver->rows->rel, solver->f);
+    for (int i = 0; i < s->row_count; i++)
+        solver->g[i] = -solver->rows->gamma[i];
+    lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);
+}
+
+void lw_solver_accelerate(LwSolver *solver, const LwState *state)
+{
+    lw_solver_factor(solver, state);
+    solve_accelerations(solver, state);
+    solver->evaluations++;
+}
+
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
+{
+    lw_rows_eval(solver->system, state, solver->rows);
+    solve_accelerations(solver, state);
+    solver->evaluations++;
+}
+
+double lw_solver_violation(const LwSolver *solver, const double *residual)
+{
+    return lw_rows_largest(solver->system, residual, solver->keep);
+}
+
+double lw_solver_rounding(const LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = solver->system->mechanism;
+    double reach = m->size;
+    for (int b = 0; b < m->body_count; b++)
+        reach = fmax(reach, lw_vec3_norm(state->body[b].p));
+    return 1e-15 * reach;
+}
+
+double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
+{
+    const LwSystem *s = solver->system;
+    double enough = lw_solver_rounding(solver, state);
+    double before = INFINITY;
+    lw_rows_eval(s, state, solver->rows);
+    double violation = lw_solver_violation(solver, solver->rows->C);
+    for (int round = 0; round < rounds && violation > enough && violation < 0.5 * before; round++) {
+        for (int i = 0; i < s->row_count; i++)
+            solver->g[i] = -solver->rows->C[i];
+        lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+        for (int b = 0; b < s->mechanism->body_count; b++)
+            lw_body_state_displace(&state->body[b], lw_vec3_from(solver->dx + 6 * b), lw_vec3_from(solver->dx + 6 * b + 3));
+        before = violation;
+        lw_rows_eval(s, state, solver->rows);
+        violation = lw_solver_violation(solver, solver->rows->C);
+    }
+    return violation;
+}
+
+double lw_project_velocities(LwSolver *solver, LwState *state)
+{
+    const LwSystem *s = solver->system;
+    lw_rows_eval(s, state, solver->rows);
+    for (int i = 0; i < s->row_count; i++)
+        solver->g[i] = -solver->rows->Cd[i];
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    for (int b = 0; b < s->mechanism->body_count; b++) {
+        LwBodyState *body = &state->body[b];
+        body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
+        body->w = lw_vec3_add(body->w, lw_vec3_from(solver->dx + 6 * b + 3));
+    }
+    return lw_solver_violation(solver, solver->rows->Cd);
+}

@@ -1,0 +1,54 @@
+/* The solver of one system: everything one evaluation needs, allocated once. */
+#ifndef LW_SOLVE_STEP_H
+#define LW_SOLVE_STEP_H
+
+#include "core/solve/kkt.h"
+
+/* Rank is judged in the unit metric, where a pivot is the squared sine of the angle between a row and those
+ * before it. Axes that are off by ε make it about 5 ε², and parts may disagree by 1e-5 of their size: 1e-8 leaves
+ * a margin to both that (5e-10) and to honest small angles. */
+#define LW_NULL_PIVOT 1e-8
+
+typedef struct LwSolver {
+    const LwSystem *system;
+    LwRows *rows;
+    LwKkt *kkt;
+    bool *keep;             /* rows in force; the others are redundant and frozen out */
+    int dropped;
+    double null_pivot;      /* relative; below it a row counts as dependent */
+    double judged_worst;    /* smallest relative pivot among the kept rows, unit metric, when last judged */
+    double *f, *g;          /* right-hand sides */
+    double *a, *lambda;     /* accelerations (6 a body), multipliers */
+    double *dx, *mu;        /* corrections */
+    /* for assembling */
+    LwBodyState *backup, *best, *given;
+    bool *fit;              /* rows being fitted */
+    double *axis_from;      /* by group */
+    long evaluations;
+} LwSolver;
+
+LwSolver *lw_solver_create(LwArena *arena, const LwSystem *system);
+
+/* Decides which rows are redundant at this state (which should satisfy its constraints). */
+void lw_solver_judge(LwSolver *solver, const LwState *state);
+
+/* laws at t → marker frames → rows → KKT fill → factor → a, λ */
+void lw_solver_accelerate(LwSolver *solver, const LwState *state);
+/* The same without factoring: the present factors belong to (nearly) this state. */
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state);
+
+/* Evaluates and factors, for corrections. */
+void lw_solver_factor(LwSolver *solver, const LwState *state);
+
+/* Mass-orthogonal corrections with the present factors (formulation §3, Blajer). The position one repeats
+ * until the residual stops shrinking or reaches rounding, at most `rounds` times; returns what is left (m). */
+double lw_project_positions(LwSolver *solver, LwState *state, int rounds);
+double lw_project_velocities(LwSolver *solver, LwState *state);
+
+/* Residuals of the kept rows at the present state. */
+double lw_solver_violation(const LwSolver *solver, const double *residual);
+
+/* Length below which residuals are rounding at this state. */
+double lw_solver_rounding(const LwSolver *solver, const LwState *state);
+
+#endif

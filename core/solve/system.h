@@ -1,0 +1,69 @@
+/* A system: which rows are to hold. Joints always; motors, start values and candidate rows as asked.
+ * One mechanism has several: the one that runs, the one that assembles, the one that names freedoms. */
+#ifndef LW_SOLVE_SYSTEM_H
+#define LW_SOLVE_SYSTEM_H
+
+#include "core/model/state.h"
+
+typedef enum LwGroupKind {
+    LW_GROUP_JOINT,     /* all rows of a joint */
+    LW_GROUP_AXIS,      /* one coordinate of a joint, towards a target */
+    LW_GROUP_BODY       /* one velocity component of a body (to name freedoms only) */
+} LwGroupKind;
+
+/* Rows that enter and leave together: one node of the elimination graph. */
+typedef struct LwGroup {
+    LwGroupKind kind;
+    int joint;              /* joint and axis groups */
+    LwCoordinate coordinate;
+    int motor, start;       /* what an axis group stands for, or −1 */
+    bool candidate;
+    int first, count;       /* rows */
+    int part_count;         /* bodies involved, the ground included */
+    int part[2];
+    int J;                  /* its rows' Jacobian: J + (row·part_count + part)·6 */
+} LwGroup;
+
+enum {
+    LW_WITH_MOTORS = 1,
+    LW_WITH_STARTS = 2,             /* coordinates given at the start */
+    LW_WITH_START_SPEEDS = 4,       /* speeds given at the start */
+    LW_WITH_AXIS_CANDIDATES = 8,
+    LW_WITH_BODY_CANDIDATES = 16
+};
+
+typedef struct LwSystem {
+    const LwMechanism *mechanism;
+    int group_count, row_count, J_count;
+    LwGroup *group;
+    int *group_of_row;
+    int *joint_group, *motor_group;     /* by joint and by motor; −1 where there are no rows */
+    /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size
+     * for quaternion components (half angles). */
+    double *scale;
+} LwSystem;
+
+LwSystem *lw_system_create(LwArena *arena, const LwMechanism *mechanism, unsigned with);
+
+/* The direction a row holds, in words: "moving along x". */
+const char *lw_system_row_words(const LwSystem *system, int row);
+/* Joint or motor the row belongs to. */
+const char *lw_system_row_owner(const LwSystem *system, int row);
+bool lw_system_row_is_angle(const LwSystem *system, int row);
+
+/* The rows at a state: residual, its rate, Jacobian, and γ with C̈ = J (a, α) + γ. Scaled. */
+typedef struct LwRows {
+    double *C, *Cd, *gamma, *J;
+    double *offset;         /* constant misfit of redundant rows, subtracted from C; scaled */
+    LwJet *hold;            /* target of axis groups that are not motors, by group */
+    bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
+    LwRel *rel;             /* by joint */
+} LwRows;
+
+LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
+void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows);
+
+/* Largest residual over the rows for which keep (may be NULL) is true. */
+double lw_rows_largest(const LwSystem *system, const double *residual, const bool *keep);
+
+#endif

@@ -1,0 +1,16 @@
+/* Joints that hold an angle between two directions: entries of A(u), quadratic in u. */
+#include "joints/equations.h"
+
+/* x of marker 1 perpendicular to y of marker 2. */
+void lw_universal_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+{
+    (void)parameter;
+    out[0] = lw_reljet_axes(rel, 1, 0);
+}
+
+/* z of marker 1 perpendicular to z of marker 2. */
+void lw_perpendicular_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+{
+    (void)parameter;
+    out[0] = lw_reljet_axes(rel, 2, 2);
+}

@@ -1,0 +1,22 @@
+/* Massless links: what they keep is a length. */
+#include "joints/equations.h"
+
+static LwRelJet length(const LwRel *rel)
+{
+    LwRelJet sum = lw_reljet_constant(0);
+    for (int k = 0; k < 3; k++) {
+        LwRelJet x = lw_reljet_coordinate(rel, k);
+        sum = lw_reljet_add(sum, lw_reljet_mul(x, x));
+    }
+    return lw_reljet_sqrt(sum);
+}
+
+void lw_distance_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+{
+    out[0] = lw_reljet_sub(length(rel), lw_reljet_constant(parameter[0]));
+}
+
+void lw_distance_measure(const LwRel *rel, double *parameter)
+{
+    parameter[0] = length(rel).v;
+}

@@ -1,0 +1,257 @@
+"""Rules of the house, checked on the sources: lint.py ROOT. Output is TAP.
+
+The rules are those of the design: rooms know each other one way only, nothing in core prints or exits, concrete
+joints are named in joints/, data/ and tests/ alone, a foreign library is seen by one file, no cycles among headers.
+"""
+import os
+import re
+import subprocess
+import sys
+
+ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and those before it
+DOORS = {"plplot": ["app/exchange/plot.c"]}      # header name (start) -> the files that may see it
+# Joint keywords that are ordinary words of the file format too ("fixed": true, "angle": {...}).
+WORDS = {"fixed", "angle"}
+FUNCTION_LINES = 60
+FILE_LINES = 300
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+PRINTS = re.compile(r"\b(?:stdout|stderr|(?:printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|fwrite|perror|"
+                    r"exit|_exit|abort|fopen|open|system)(?=\())")
+MACHINE = re.compile(r"/(root|home|tmp|Users)/|/work/")
+
+
+def strip(text, keep_strings=False):
+    """The text without comments (and strings), line numbers kept."""
+    def blank(match):
+        token = match.group(0)
+        if token[0] in "\"'" and keep_strings:
+            return token
+        filler = re.sub(r"[^\n]", " ", token)
+        return filler if token[0] == "/" else token[0] + filler[1:-1] + token[0]
+    return TOKEN.sub(blank, text)
+
+
+def line_of(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+class House:
+    def __init__(self, root):
+        self.root = root
+        self.files = sorted(self.tracked())
+        self.text = {}
+        for path in self.files:
+            with open(os.path.join(root, path), encoding="utf-8", errors="replace") as file:
+                self.text[path] = file.read()
+
+    def tracked(self):
+        """Text files of the repository: tracked ones and new ones that are not ignored."""
+        git = subprocess.run(["git", "-C", self.root, "ls-files", "-co", "--exclude-standard"],
+                             capture_output=True, text=True, check=False)
+        if git.returncode == 0:
+            names = git.stdout.splitlines()
+        else:
+            names = [os.path.relpath(os.path.join(folder, name), self.root)
+                     for folder, folders, found in os.walk(self.root) for name in found
+                     if "/.git" not in folder and "/build" not in folder]
+        suffixes = (".c", ".h", ".py", ".build", ".md", ".sh", ".json", ".lockwork", ".ui", ".txt")
+        return [n for n in names if os.path.isfile(os.path.join(self.root, n))
+                and (n.endswith(suffixes) or "." not in os.path.basename(n))]
+
+    def sources(self, *rooms):
+        return [p for p in self.files if p.endswith((".c", ".h")) and p.split("/")[0] in (rooms or ROOMS)]
+
+
+def include_direction(house):
+    """Rooms include only themselves and the rooms below."""
+    for path in house.sources():
+        level = ROOMS.index(path.split("/")[0])
+        for quote, name in INCLUDE.findall(house.text[path]):
+            room = name.split("/")[0]
+            if quote == '"' and room not in ROOMS:
+                yield "%s includes \"%s\"; write the path from the root" % (path, name)
+            elif quote == '"' and ROOMS.index(room) > level:
+                yield "%s includes %s, which is above it" % (path, name)
+            elif quote == '"' and name not in house.text:
+                yield "%s includes %s, which does not exist" % (path, name)
+
+
+def core_is_plain(house):
+    """core/ and joints/ know the C library only and neither print nor exit nor open files."""
+    standard = {"assert.h", "errno.h", "float.h", "limits.h", "math.h", "setjmp.h", "stdarg.h", "stdbool.h", "stddef.h",
+                "stdint.h", "stdio.h", "stdlib.h", "string.h", "immintrin.h"}
+    for path in house.sources("core", "joints"):
+        if path == "core/base/assert.c":  # the one place that may end the program
+            continue
+        for quote, name in INCLUDE.findall(house.text[path]):
+            if quote == "<" and name not in standard:
+                yield "%s includes <%s>" % (path, name)
+        code = strip(house.text[path])
+        for match in PRINTS.finditer(code):
+            yield "%s:%d: %s" % (path, line_of(code, match.start()), match.group(0))
+
+
+def one_door(house):
+    """A foreign library is seen by its one file."""
+    for path in house.sources():
+        for _, name in INCLUDE.findall(house.text[path]):
+            for library, doors in DOORS.items():
+                if name.startswith(library) and path not in doors:
+                    yield "%s includes %s; only %s may" % (path, name, ", ".join(doors))
+
+
+def joint_names(house):
+    """The keywords in the library's table."""
+    names = set()
+    for path in house.sources("joints"):
+        names.update(re.findall(r'\.name\s*=\s*"([a-z][a-z-]*)"', strip(house.text[path], keep_strings=True)))
+    return names
+
+
+def no_joint_names(house):
+    """Concrete joints are named in joints/, data/ and tests/ only."""
+    names = joint_names(house)
+    if len(names) < 5:
+        yield "the joint table was not found (%d names)" % len(names)
+    for path in house.sources("core", "app", "ui"):
+        code = strip(house.text[path], keep_strings=True)
+        for match in re.finditer(r'"([a-z][a-z-]*)"', code):
+            if match.group(1) in names - WORDS:
+                yield "%s:%d: \"%s\"" % (path, line_of(code, match.start()), match.group(1))
+
+
+def no_cycles(house):
+    """Headers form a tree without cycles."""
+    graph = {p: [n for q, n in INCLUDE.findall(house.text[p]) if q == '"'] for p in house.sources() if p.endswith(".h")}
+    done, path = set(), []
+
+    def visit(header):
+        if header in path:
+            yield " -> ".join(path[path.index(header):] + [header])
+            return
+        if header in done or header not in graph:
+            return
+        path.append(header)
+        for name in graph[header]:
+            yield from visit(name)
+        path.pop()
+        done.add(header)
+
+    for header in graph:
+        yield from visit(header)
+
+
+def header_guards(house):
+    """Every header has a guard of its own."""
+    seen = {}
+    for path in house.sources():
+        if not path.endswith(".h"):
+            continue
+        match = re.search(r"^#ifndef (LW_\w+_H)\n#define \1\n", house.text[path], re.M)
+        if not match:
+            yield "%s has no guard LW_…_H" % path
+        elif match.group(1) in seen:
+            yield "%s has the guard of %s" % (path, seen[match.group(1)])
+        else:
+            seen[match.group(1)] = path
+
+
+def no_machine_paths(house):
+    """No path of somebody's machine."""
+    for path in house.files:
+        if path in ("tests/lint/lint.py",):
+            continue
+        for match in MACHINE.finditer(house.text[path]):
+            yield "%s:%d: %s" % (path, line_of(house.text[path], match.start()), match.group(0))
+
+
+def licence_present(house):
+    """There is a licence."""
+    if "LICENSE" not in house.text or len(house.text["LICENSE"]) < 1000:
+        yield "LICENSE is missing"
+
+
+def all_built(house):
+    """Every source is listed in meson.build, and everything listed exists."""
+    build = house.text.get("meson.build", "")
+    for path in house.sources():
+        if path.endswith(".c") and "'%s'" % path not in build:
+            yield "%s is not in meson.build" % path
+    for name in re.findall(r"'((?:core|joints|app|ui)/[\w/]+\.c)'", build):
+        if name not in house.text:
+            yield "meson.build lists %s, which does not exist" % name
+    for path in house.files:
+        match = re.match(r"tests/unit/test_(\w+)\.c$", path)
+        if match and not re.search(r"'(tests/unit/test_)?%s(\.c)?'" % match.group(1), build):
+            yield "%s is not in meson.build" % path
+
+
+def no_loose_text(house):
+    """No tabs in C sources, no spaces at line ends, a line feed at the end of every file."""
+    for path in house.files:
+        if path == "LICENSE":
+            continue
+        text = house.text[path]
+        if path.endswith((".c", ".h")) and "\t" in text:
+            yield "%s:%d: a tab" % (path, line_of(text, text.index("\t")))
+        match = re.search(r"[ \t]+$", text, re.M)
+        if match and path.endswith((".c", ".h", ".py", ".build")):
+            yield "%s:%d: spaces at the end of the line" % (path, line_of(text, match.start()))
+        if text and not text.endswith("\n"):
+            yield "%s: no line feed at the end" % path
+
+
+def functions(text):
+    """(line, name, length) of every function body that starts in the first column."""
+    lines = strip(text).split("\n")
+    start = None
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            start = number
+        elif line == "}" and start:
+            head = " ".join(lines[max(0, start - 4):start - 1])
+            names = re.findall(r"(\w+)\s*\(", head)
+            yield start, names[-1] if names else "?", number - start - 1
+            start = None
+
+
+def report_lengths(house):
+    """Long functions and files are told, never failed."""
+    lengths = []
+    for path in house.sources():
+        lines = house.text[path].count("\n")
+        if lines > FILE_LINES:
+            print("# %s has %d lines" % (path, lines))
+        if path.endswith(".c"):
+            for line, name, length in functions(house.text[path]):
+                lengths.append(length)
+                if length > FUNCTION_LINES:
+                    print("# %s:%d: %s has %d lines" % (path, line, name, length))
+    if lengths:
+        lengths.sort()
+        print("# %d functions, median %d lines, 90th percentile %d, longest %d"
+              % (len(lengths), lengths[len(lengths) // 2], lengths[len(lengths) * 9 // 10], lengths[-1]))
+
+
+RULES = [include_direction, core_is_plain, one_door, no_joint_names, no_cycles, header_guards, no_machine_paths,
+         licence_present, all_built, no_loose_text]
+
+
+def main(root):
+    house = House(root)
+    failed = 0
+    for number, rule in enumerate(RULES, 1):
+        broken = list(rule(house))
+        for line in broken:
+            print("# " + line)
+        print("%s %d - %s" % ("not ok" if broken else "ok", number, rule.__doc__.split("\n")[0].rstrip(".")))
+        failed += bool(broken)
+    report_lengths(house)
+    print("1..%d" % len(RULES))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "."))
