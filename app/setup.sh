@@ -27,16 +27,16 @@ install_missing() {
     fi
 }
 
-# build_in FOLDER [MESON OPTIONS]: configures once, builds, quiet unless something fails.
+# build_in FOLDER TARGET [MESON OPTIONS]: configures once, builds, quiet unless something fails.
 build_in() {
-    local folder=$1 log
-    shift
+    local folder=$1 target=$2 log
+    shift 2
     log=$(mktemp)
     if { [ -f "$folder/build.ninja" ] || meson setup "$@" "$folder" "$root"; } >"$log" 2>&1 &&
-            ninja -C "$folder" >>"$log" 2>&1; then
+            ninja -C "$folder" -k 0 all "$target" >>"$log" 2>&1; then
         rm -f "$log"
     else
-        cat "$log" >&2
+        grep -v '^\[[0-9/]*\] ' "$log" >&2
         rm -f "$log"
         echo "the build in $folder failed" >&2
         return 1

@@ -1,4 +1,4 @@
-"""Counts TAP subtests in the logs of `meson test`: count.py NAME LOG [NAME LOG ...]
+"""Counts TAP subtests in the logs of `meson test`, and tells what failed: count.py NAME LOG [NAME LOG ...]
 
 Last line: N passed, N failed[, N skipped]. A program that crashed, timed out, or printed fewer results than
 its plan promised counts as one more failure, and so does a build without a log. Status 1 when anything failed.
@@ -12,10 +12,13 @@ PLAN = re.compile(r"^1\.\.(\d+)(\s*#\s*skip)?", re.IGNORECASE)
 
 
 def count_program(entry):
-    """(passed, failed, skipped, why the program itself failed or None) of one test program."""
+    """(passed, failed, skipped, what to tell about failures) of one test program."""
     passed = failed = skipped = 0
     plan = None
+    told, remarks = [], []
     for line in entry.get("stdout", "").splitlines():
+        if line.startswith("#"):
+            remarks.append(line)
         match = PLAN.match(line)
         if match:
             plan = int(match.group(1))
@@ -27,8 +30,10 @@ def count_program(entry):
             skipped += 1
         elif match.group(1) and (match.group(2) or "").lower() != "todo":
             failed += 1
+            told += remarks + [line]
         else:
             passed += 1
+        remarks = []
     problem = None
     done = passed + failed + skipped
     if entry["result"] == "TIMEOUT":
@@ -39,7 +44,9 @@ def count_program(entry):
         problem = "planned %d tests, ran %d" % (plan, done)
     elif entry["returncode"] != 0 and failed == 0:
         problem = "ended with status %d" % entry["returncode"]
-    return passed, failed + (problem is not None), skipped, problem
+    if problem:
+        told += remarks + entry.get("stderr", "").splitlines()[-40:] + [problem]
+    return passed, failed + (problem is not None), skipped, told
 
 
 def main(arguments):
@@ -56,9 +63,10 @@ def main(arguments):
             print("%s: no tests ran" % name)
             total[1] += 1
         for entry in entries:
-            passed, failed, skipped, problem = count_program(entry)
+            passed, failed, skipped, told = count_program(entry)
             if failed:
-                print("%s: %s: %d failed%s" % (name, entry["name"], failed, ", " + problem if problem else ""))
+                print("%s: %s: %d failed" % (name, entry["name"], failed))
+                print("".join("    %s\n" % line for line in told), end="")
             total = [a + b for a, b in zip(total, (passed, failed, skipped))]
     tail = ", %d skipped" % total[2] if total[2] else ""
     print("%d passed, %d failed%s" % (total[0], total[1], tail))

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-static const double DEGREES = 180 / 3.14159265358979323846;
-
 const char *lw_check_status(const LwStudyReport *report)
 {
     return report->status == LW_STUDY_OK ? "ok" : report->status == LW_STUDY_CONFLICT ? "conflict" : "not assembled";
@@ -83,9 +81,9 @@ static void print_redundant(const LwStudyReport *report)
 static void print_moved(const LwStudyReport *report)
 {
     for (int i = 0; i < report->moved_count; i++) {
-        const LwMoved *moved = &report->moved[i];
-        printf("%s  %s by %.6g mm and %.6g degrees\n", i ? "" : "moved to assemble:\n", moved->body,
-               moved->distance * 1e3, moved->angle * DEGREES);
+        fputs(i ? "  " : "moved to assemble:\n  ", stdout);
+        lw_words_put_moved(stdout, &report->moved[i]);
+        putchar('\n');
     }
     if (report->misfit > 0)
         printf("misfit left in redundant rows: %.6g mm\n", report->misfit * 1e3);

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double DEGREES = 180 / 3.14159265358979323846;
-
 char *lw_run_default_path(const char *file, const char *suffix)
 {
     const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
@@ -36,10 +34,13 @@ static void print_study(const LwStudyReport *report)
 {
     for (int i = 0; i < report->note_count; i++)
         fprintf(stderr, "note: %s\n", report->note[i]);
-    for (int i = 0; i < report->moved_count; i++)
-        if (report->moved[i].distance > 1e-9 || report->moved[i].angle > 1e-9)
-            fprintf(stderr, "note: %s was moved by %.6g mm and %.6g degrees to assemble\n", report->moved[i].body,
-                    report->moved[i].distance * 1e3, report->moved[i].angle * DEGREES);
+    for (int i = 0; i < report->moved_count; i++) {
+        if (report->moved[i].distance < 1e-9 && report->moved[i].angle < 1e-9)
+            continue;
+        fputs("note: to assemble, moved ", stderr);
+        lw_words_put_moved(stderr, &report->moved[i]);
+        putc('\n', stderr);
+    }
 }
 
 /* Whether energy may change for a reason: something drives, pushes or brakes. */

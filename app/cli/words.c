@@ -37,6 +37,12 @@ void lw_words_put_motion(FILE *out, const LwBodyMotion *motion, const char *unit
         fprintf(out, ", advancing %.6g m per rad", motion->pitch);
 }
 
+void lw_words_put_moved(FILE *out, const LwMoved *moved)
+{
+    fprintf(out, "%s by %.6g mm and %.6g degrees", moved->body, tidy(moved->distance, 1) * 1e3,
+            tidy(moved->angle, 1) * DEGREES);
+}
+
 void lw_words_put_conflict(FILE *out, const LwStudyReport *report)
 {
     const LwConflict *conflict = &report->conflict;

@@ -14,6 +14,8 @@ void lw_words_put_row(FILE *out, const LwRowName *row);
 char *lw_words_vec3(char text[LW_WORDS_VEC3], LwVec3 v, double scale);
 /* "crank turns about (0, 0, 1) through (0, 0, 0) m at 1 rad per rad". */
 void lw_words_put_motion(FILE *out, const LwBodyMotion *motion, const char *unit, double size);
+/* "rod by 1.5 mm and 80 degrees". */
+void lw_words_put_moved(FILE *out, const LwMoved *moved);
 /* Why there is no pose: which joints, how far off. Several lines. */
 void lw_words_put_conflict(FILE *out, const LwStudyReport *report);
 /* "1 body", "3 bodies": picks the word for n. */

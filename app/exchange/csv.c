@@ -41,13 +41,24 @@ static void put_names(FILE *file, const LwTrace *trace, LwCertainty certainty)
     }
 }
 
+/* Whether `name` is one of the terms of "A.fz + D.fy". */
+static bool has_term(const char *sum, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = strstr(sum, name); at; at = strstr(at + 1, name))
+        if ((at == sum || at[-1] == ' ' || at[-1] == '-') && (at[length] == 0 || at[length] == ' '))
+            return true;
+    return false;
+}
+
+/* Every member of a group states its sum; the first one speaks for all. */
 static bool is_new_sum(const LwTrace *trace, int channel)
 {
     const LwChannel *it = &trace->channel[channel];
     if (it->certainty != LW_SUM_ONLY || !it->sum)
         return false;
     for (int c = 0; c < channel; c++)
-        if (trace->channel[c].sum && strcmp(trace->channel[c].sum, it->sum) == 0)
+        if (trace->channel[c].sum && has_term(trace->channel[c].sum, it->name))
             return false;
     return true;
 }

@@ -23,7 +23,6 @@ typedef struct Drive {
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
     double speed;           /* typical so far */
-    double largest;         /* of the steps' smallest relative pivots: what is usual here */
     long next;              /* sample to come */
     long samples;
     LwSingularWatch *watch;
@@ -89,6 +88,14 @@ static double pivot_inside(void *user, double t)
     return d->sampler->kkt->worst;
 }
 
+static int dropped_inside(void *user, double t)
+{
+    Drive *d = user;
+    interpolate(d, t, d->sample_state);
+    lw_solver_judge(d->sampler, d->sample_state);
+    return d->sampler->dropped;
+}
+
 static void record(Drive *d, LwState *state)
 {
     LwSolver *s = d->sampler;
@@ -96,13 +103,13 @@ static void record(Drive *d, LwState *state)
     memcpy(s->keep, run->solver->keep, (size_t)run->system->row_count * sizeof(bool));
     lw_solver_factor(s, state);
     /* Right at a dead point corrections have no direction to go. */
-    bool regular = s->kkt->worst > 1e-12 * d->largest;
+    bool regular = s->kkt->worst > 1e-12 * run->usual_pivot;
     if (regular) {
         lw_project_positions(s, state, 2);
         lw_project_velocities(s, state);
     }
     lw_solver_accelerate(s, state);
-    lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * d->largest);
+    lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
 }
 
 /* Samples up to and including the end of the step. */
@@ -150,7 +157,6 @@ static void arrive(Drive *d, double t)
     lw_state_pack(run->mechanism, state, d->y);
     lw_state_slope(run->mechanism, state, solver->a, d->slope);
     d->speed = fmax(d->speed, lw_state_speed(run->mechanism, state));
-    d->largest = fmax(d->largest, solver->kkt->worst);
     lw_record_watch(run->record, solver, state);
     run->report.stats.steps++;
 }
@@ -185,7 +191,7 @@ static void begin(Drive *d)
     LwState *state = run->state;
     const LwMechanism *m = run->mechanism;
     lw_solver_accelerate(run->solver, state);
-    d->largest = run->solver->kkt->worst;
+    run->usual_pivot = run->solver->kkt->worst;
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     double acceleration = 0;
@@ -202,7 +208,7 @@ static void begin(Drive *d)
 /* Would the step end on a dead point? Then another length is tried, a few times. */
 static bool lands_badly(const Drive *d, int tries)
 {
-    return tries < 4 && !d->run->singular && d->run->solver->kkt->worst < 1e-7 * d->largest;
+    return tries < 4 && !d->run->singular && d->run->solver->kkt->worst < 1e-7 * d->run->usual_pivot;
 }
 
 /* One accepted adaptive step; false when the step length vanishes. */
@@ -266,9 +272,8 @@ static void run_adaptive(Drive *d)
             return;
         }
         double t1 = end - (t0 + d->h) < 1e-12 * end ? end : t0 + d->h;
-        double pivot = run->solver->kkt->worst;
         take_samples(d, t1);
-        lw_singular_watch_step(d->watch, run, t0, t1, pivot, pivot_inside, d);
+        lw_singular_watch_step(d->watch, run, t0, t1, (LwPivotProbe){ pivot_inside, dropped_inside, d });
         arrive(d, t1);
         if (!is_sound(d) || !lw_run_go_on(run))
             return;
@@ -312,7 +317,7 @@ static void step_symplectic(Drive *d, double t)
     lw_solver_factor(run->solver, state);
     lw_project_positions(run->solver, state, 2);
     lw_project_velocities(run->solver, state);
-    lw_solver_accelerate_again(run->solver, state);
+    lw_solver_accelerate_halfway(run->solver, state);
 }
 
 static void run_fixed(Drive *d)

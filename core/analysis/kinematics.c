@@ -136,8 +136,10 @@ static bool sample(LwRun *run, LwState *before, double t)
             run->state->t));
         return false;
     }
-    if (lw_run_rejudge(run, run->solver, run->state))
+    if (lw_run_rejudge(run, run->solver, run->state)) {
+        correct(run);
         velocities_and_loads(run);
+    }
     if (!lw_run_rows_agree(run, run->solver, run->state))
         return false;
     lw_record_sample(run->record, run->solver, run->state, !run->singular);
@@ -150,7 +152,6 @@ void lw_run_kinematics(LwRun *run)
     LwSingularWatch *watch = lw_singular_watch_create(&run->arena, run);
     long count = lw_run_sample_count(run);
     correct(run);
-    lw_solver_factor(run->solver, run->state);
     velocities_and_loads(run);
     lw_state_settle_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {

@@ -20,6 +20,7 @@ struct LwRun {
     double allowed;         /* m, that redundant rows may disagree */
     bool singular;          /* the present pose has more dependent rows than the start */
     int regular_dropped;    /* dependent rows in ordinary poses */
+    double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
 /* Output times: 0, step, 2 step, … and the end. */

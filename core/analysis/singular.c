@@ -1,5 +1,7 @@
 #include "core/analysis/singular.h"
 
+#include <string.h>
+
 struct LwSingularWatch {
     double largest;         /* pivot seen: what "small" is measured against */
     double t[2], w[2];      /* the two samples before the present one */
@@ -21,8 +23,10 @@ LwSingularWatch *lw_singular_watch_create(LwArena *arena, const LwRun *run)
 }
 
 /* Golden section for the minimum of w between a and b; 40 rounds narrow the bracket by 4e-9. */
-static double search(LwPivotAt w, void *user, double a, double b, double *smallest)
+static double search(LwPivotProbe probe, double a, double b, double *smallest)
 {
+    double (*w)(void *, double) = probe.pivot;
+    void *user = probe.user;
     const double golden = 0.6180339887498949;
     double c = b - golden * (b - a), d = a + golden * (b - a), wc = w(user, c), wd = w(user, d);
     for (int round = 0; round < 40; round++) {
@@ -40,14 +44,18 @@ static double search(LwPivotAt w, void *user, double a, double b, double *smalle
     return wc < wd ? c : d;
 }
 
-/* A pivot is the square of a sine: 1e-7 of its usual size is a pose within 0.02° of a dead point. */
-static void report(LwSingularWatch *watch, LwRun *run, double t, double w, double span)
+/* A pivot is the square of a sine: 1e-7 of its usual size is a pose within 0.02° of a dead point, or of one where
+ * other rows should be in force; the number of dependent rows tells which. */
+static void report(LwSingularWatch *watch, LwRun *run, double a, double b, LwPivotProbe probe)
 {
-    if (!(w < 1e-7 * watch->largest) || fabs(t - watch->last_event) < 1e-3 * span)
+    double smallest, t = search(probe, a, b, &smallest);
+    if (!(smallest < 1e-7 * watch->largest) || fabs(t - watch->last_event) < 1e-3 * (b - a))
+        return;
+    if (probe.dropped(probe.user, t) <= run->regular_dropped)
         return;
     watch->last_event = t;
     for (int i = 0; i < run->report.event_count; i++)
-        if (fabs(run->report.event[i].time - t) < 1e-6 * span)
+        if (fabs(run->report.event[i].time - t) < 1e-6 * (b - a))
             return;
     lw_run_add_event(run, t, "singular pose passed (a dead point: the mechanism could branch here)");
 }
@@ -69,6 +77,16 @@ static double pivot_by_replay(void *user, double t)
     return run->solver->kkt->worst;
 }
 
+static int dropped_by_replay(void *user, double t)
+{
+    Replay *replay = user;
+    LwSolver *solver = replay->run->solver;
+    if (!isfinite(pivot_by_replay(user, t)))
+        return 0;
+    lw_solver_judge(solver, replay->run->state);
+    return solver->dropped;
+}
+
 void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
 {
     double w = run->solver->kkt->worst, t = run->state->t;
@@ -76,13 +94,16 @@ void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
     if (watch->count >= 2 && watch->w[1] <= watch->w[0] && watch->w[1] <= w && fmin(watch->w[1], w) < 0.1 * watch->largest) {
         LwRunStats stats = run->report.stats;
         Replay replay = { run, watch->at[0], watch->scratch };
-        double smallest;
+        int dropped = run->solver->dropped;
+        bool *keep = run->solver->fit;
+        memcpy(keep, run->solver->keep, (size_t)run->system->row_count * sizeof *keep);
         lw_state_copy(run->mechanism, watch->saved, run->state);
-        double found = search(pivot_by_replay, &replay, watch->t[0], t, &smallest);
+        report(watch, run, watch->t[0], t, (LwPivotProbe){ pivot_by_replay, dropped_by_replay, &replay });
+        memcpy(run->solver->keep, keep, (size_t)run->system->row_count * sizeof *keep);
+        run->solver->dropped = dropped;
         lw_state_copy(run->mechanism, run->state, watch->saved);
         lw_solver_accelerate(run->solver, run->state);
         run->report.stats = stats;
-        report(watch, run, found, smallest, t - watch->t[0]);
     }
     LwState *oldest = watch->at[0];
     watch->at[0] = watch->at[1];
@@ -93,17 +114,15 @@ void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
     watch->count++;
 }
 
-void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, double t1, double pivot, LwPivotAt at, void *user)
+void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, double t1, LwPivotProbe probe)
 {
-    double start = watch->w[1];
-    watch->largest = fmax(watch->largest, pivot);
-    watch->w[1] = pivot;
-    if (watch->count++ == 0 || fmin(start, pivot) > 0.1 * watch->largest)
+    double start = watch->w[1], end = run->solver->kkt->worst;
+    watch->largest = fmax(watch->largest, end);
+    watch->w[1] = end;
+    if (watch->count++ == 0 || fmin(start, end) > 0.1 * watch->largest)
         return;
     /* The minimum lies inside when the pivot falls at the start and rises at the end. */
-    double nudge = 0.01 * (t1 - t0), smallest;
-    if (at(user, t0 + nudge) >= start || at(user, t1 - nudge) >= pivot)
-        return;
-    double found = search(at, user, t0, t1, &smallest);
-    report(watch, run, found, smallest, t1 - t0);
+    double nudge = 0.01 * (t1 - t0);
+    if (probe.pivot(probe.user, t0 + nudge) < start && probe.pivot(probe.user, t1 - nudge) < end)
+        report(watch, run, t0, t1, probe);
 }

@@ -11,10 +11,15 @@ LwSingularWatch *lw_singular_watch_create(LwArena *arena, const LwRun *run);
 /* After each sample of kinematics. */
 void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run);
 
-/* The smallest relative pivot at time t, by whatever means the analysis has. */
-typedef double (*LwPivotAt)(void *user, double t);
-/* After each step of dynamics from t0 to t1: pivot is that at t1. */
-void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, double t1, double pivot, LwPivotAt at, void *user);
+/* Looks at the mechanism at a time within the last step, by whatever means the analysis has. */
+typedef struct LwPivotProbe {
+    double (*pivot)(void *user, double t);  /* smallest relative pivot of the rows in force */
+    int (*dropped)(void *user, double t);   /* dependent rows, judged anew */
+    void *user;
+} LwPivotProbe;
+
+/* After each step of dynamics from t0 to t1; the run's solver is factored at t1. */
+void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, double t1, LwPivotProbe probe);
 
 /* Advances run->state by the motors' laws; false when it cannot. before: scratch. */
 bool lw_kinematics_advance(LwRun *run, LwState *before, double to);

@@ -42,17 +42,21 @@ bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
     return sum == 0; /* an infinity or a NaN anywhere makes it NaN */
 }
 
+/* Errors of single steps add up: users ask for the accuracy of the run, so each step gets a share. The figure makes the
+ * reference mechanisms (hundreds of steps, tens of turns) end within a hundred times the tolerance. */
+static const double SAFETY = 0.05;
+
 void lw_error_scale(const LwMechanism *m, const double *y, double tolerance, double speed, double *scale)
 {
     for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES, scale += LW_BODY_VARIABLES) {
         double v = fmax(speed, lw_vec3_norm(lw_vec3_from(y + 7))), w = fmax(speed / m->size, lw_vec3_norm(lw_vec3_from(y + 10)));
         for (int k = 0; k < 3; k++) {
-            scale[k] = tolerance * m->size;
-            scale[7 + k] = tolerance * v;
-            scale[10 + k] = tolerance * w;
+            scale[k] = SAFETY * tolerance * m->size;
+            scale[7 + k] = SAFETY * tolerance * v;
+            scale[10 + k] = SAFETY * tolerance * w;
         }
         for (int k = 3; k < 7; k++)
-            scale[k] = tolerance;
+            scale[k] = SAFETY * tolerance;
     }
 }
 

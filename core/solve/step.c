@@ -29,11 +29,15 @@ LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
 
 void lw_solver_judge(LwSolver *solver, const LwState *state)
 {
+    LwKkt *kkt = solver->kkt;
     lw_rows_eval(solver->system, state, solver->rows);
-    solver->dropped = lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
-    solver->judged_worst = solver->kkt->worst;
+    solver->dropped = lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
+    /* Of several sets of independent rows one may be far from dependence where another is close to it. */
+    if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT && lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT) != solver->dropped)
+        lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
+    solver->judged_worst = kkt->worst;
     for (int i = 0; i < solver->system->row_count; i++)
-        solver->keep[i] = !lw_kkt_dropped(solver->kkt, i);
+        solver->keep[i] = !lw_kkt_dropped(kkt, i);
 }
 
 void lw_solver_factor(LwSolver *solver, const LwState *state)
@@ -42,27 +46,32 @@ void lw_solver_factor(LwSolver *solver, const LwState *state)
     lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
 }
 
-static void solve_accelerations(LwSolver *solver, const LwState *state)
+static void solve_accelerations(LwSolver *solver, const LwState *state, double share_of_gamma)
 {
     const LwSystem *s = solver->system;
     lw_forces_eval(s->mechanism, state, solver->rows->rel, solver->f);
     for (int i = 0; i < s->row_count; i++)
-        solver->g[i] = -solver->rows->gamma[i];
+        solver->g[i] = -share_of_gamma * solver->rows->gamma[i];
     lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);
+    solver->evaluations++;
 }
 
 void lw_solver_accelerate(LwSolver *solver, const LwState *state)
 {
     lw_solver_factor(solver, state);
-    solve_accelerations(solver, state);
-    solver->evaluations++;
+    solve_accelerations(solver, state, 1);
 }
 
 void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
 {
     lw_rows_eval(solver->system, state, solver->rows);
-    solve_accelerations(solver, state);
-    solver->evaluations++;
+    solve_accelerations(solver, state, 1);
+}
+
+void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state)
+{
+    lw_rows_eval(solver->system, state, solver->rows);
+    solve_accelerations(solver, state, 0.5);
 }
 
 double lw_solver_violation(const LwSolver *solver, const double *residual)

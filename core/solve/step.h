@@ -8,6 +8,8 @@
  * before it. Axes that are off by ε make it about 5 ε², and parts may disagree by 1e-5 of their size: 1e-8 leaves
  * a margin to both that (5e-10) and to honest small angles. */
 #define LW_NULL_PIVOT 1e-8
+/* Above this a set of rows is comfortably independent. */
+#define LW_SOUND_PIVOT 1e-3
 
 typedef struct LwSolver {
     const LwSystem *system;
@@ -29,13 +31,18 @@ typedef struct LwSolver {
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *system);
 
-/* Decides which rows are redundant at this state (which should satisfy its constraints). */
+/* Decides which rows are redundant at this state (which should satisfy its constraints); leaves the factors of the
+ * unit metric behind. */
 void lw_solver_judge(LwSolver *solver, const LwState *state);
 
 /* laws at t → marker frames → rows → KKT fill → factor → a, λ */
 void lw_solver_accelerate(LwSolver *solver, const LwState *state);
 /* The same without factoring: the present factors belong to (nearly) this state. */
 void lw_solver_accelerate_again(LwSolver *solver, const LwState *state);
+/* Accelerations for a first-order step, again without factoring: half of γ only. The step's other half of the turn of the
+ * constraint comes from correcting the velocity at the new pose; with all of γ here every step would gain energy,
+ * with none it would lose as much. */
+void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state);
 
 /* Evaluates and factors, for corrections. */
 void lw_solver_factor(LwSolver *solver, const LwState *state);

@@ -260,10 +260,11 @@ class Tap:
         self.count = self.failures = 0
 
     def line(self, good, name, note=""):
+        """One test; the note is printed when it fails."""
         self.count += 1
         self.failures += not good
         print("%s %d - %s" % ("ok" if good else "not ok", self.count, name.replace("#", "")), flush=True)
-        for text in note.splitlines():
+        for text in () if good else note.splitlines():
             print("#   " + text, flush=True)
 
     def skip(self, name, why):
@@ -272,8 +273,7 @@ class Tap:
 
     def within(self, name, error, tolerance, note=""):
         """One comparison: passes when error <= tolerance (NaN fails); both are in the name or the note."""
-        good = error <= tolerance
-        self.line(good, "%s (%.1e, allowed %.1e)" % (name, error, tolerance), "" if good else note)
+        self.line(error <= tolerance, "%s (%.1e, allowed %.1e)" % (name, error, tolerance), note)
 
     def attempt(self, name, work):
         """Calls work(); a Failed inside becomes a failing line of that name."""

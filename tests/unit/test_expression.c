@@ -181,7 +181,7 @@ static void errors(void)
         { "arcsin(t)", T, 0, "unknown function 'arcsin'; did you mean 'asin'?" },
         { "SQRT(t)", T, 0, "unknown function 'SQRT'; did you mean 'sqrt'?" },
         { "ln(t)", T, 0, "unknown function 'ln'; did you mean 'log'?" },
-        { "bessel(t)", T, 0, "unknown function 'bessel'" },
+        { "rand(t)", T, 0, "unknown function 'rand'" },
         { "t(2)", T, 0, "unknown function 't'" },
         { "1+sin", T, 2, "'sin' is a function and needs its arguments in parentheses" },
         { "1+x", T, 2, "'x' is not known here; this law may use t" },

@@ -251,10 +251,8 @@ static void rank_deficient_rows_are_found(void)
             for (int k = 0; k < c.n; k++)
                 CHECK(c.list->forced[k] == (rank->to && k == c.bodies + rank->to));
             CHECK(c.forced == (rank->to ? 1 : 0));
-            if (EXPONENT[s][1] == 0) {      /* with masses 1e12 apart the eliminated rows are that ill-conditioned */
-                CHECK(null_error(&c) < 1e-12);
-                CHECK(residual(&c, &seed) < 1e-12);
-            }
+            CHECK(null_error(&c) < 1e-12);
+            CHECK(residual(&c, &seed) < (EXPONENT[s][1] > 3 ? 1e-11 : 1e-12));     /* masses 1e12 apart: 4e-13 seen */
             lw_arena_clear(&c.arena);
         }
 }

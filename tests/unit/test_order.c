@@ -113,7 +113,7 @@ static void place_in_plane(unsigned long *seed, double p[3])
         p[i] = u * AXIS[0][i] + v * AXIS[1][i];
 }
 
-static void fill_group(const Net *net, LwList *list, const LwOrderGroup *group, int row, const int *first, const double (*place)[3],
+static void fill_group(const Net *net, LwList *list, const LwOrderGroup *group, int row, const int *first, double (*place)[3],
                        unsigned long *seed)
 {
     double point[3], J[BODY];

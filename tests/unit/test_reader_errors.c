@@ -1,0 +1,215 @@
+/* Every complaint of the reader, with its place ('@') and the heart of its text. */
+#include "tests/unit/reader_check.h"
+
+static void top_level(void)
+{
+    static const ReaderCase cases[] = {
+        { "{ \"lockwork\": 1,", "@{", "the file needs \"lockwork\": its version, 1" },
+        { "\"lockwork\": 1", "\"lockwork\": @2", "unknown version of the file; this program reads version 1" },
+        { "\"lockwork\": 1", "\"lockwork\": @\"1\"", "unknown version" },
+        { "\"name\": \"rig\"", "\"name\": @5", "expected a name in double quotes, found a number" },
+        { "\"gravity\": [0, 0, -9.81]", "\"gravity\": @[0, -9.81]", "expected a list of 3 numbers, found a list of 2" },
+        { "\"gravity\": [0, 0, -9.81]", "\"gravity\": @9.81", "expected a list of 3 numbers, found a number" },
+        { "-9.81]", "@\"3 kg\"]", "\"3 kg\": expected an acceleration such as \"9.81 m/s^2\", found a mass" },
+        { "-9.81]", "@null]", "expected an acceleration, a number in m/s^2 or text such as \"9.81 m/s^2\", found null" },
+        { "-9.81]", "@NaN]", "not a finite number" },
+        { "-9.81]", "@1e999]", "not a finite number" },
+        { "-9.81]", "-9.81@,]", "trailing comma" },
+        { "\"gravity\"", "@\"gravty\"", "unknown key \"gravty\" in the file; did you mean \"gravity\"?" },
+        { "\"gravity\"", "@\"xyzzy\"", "unknown key \"xyzzy\" in the file; allowed: lockwork, name, gravity, bodies" },
+        { "\"gravity\"", "@\"name\"", "duplicate key \"name\"; the first is at line 1, column 18" },
+        { "\"gravity\"", "@\"contacts\": [], \"gravity\"", "\"contacts\" are not yet available in this version" },
+        { "\"gravity\"", "@\"materials\": [], \"gravity\"", "\"materials\" are not yet available" },
+        { "\"gravity\"", "@\"measures\": [], \"gravity\"", "\"measures\" are not yet available" },
+        { "\"gravity\"", "@\"tasks\": [], \"gravity\"", "\"tasks\" are not yet available" },
+        { "\"gravity\"", "@\"parameters\": [], \"gravity\"", "\"parameters\" are not yet available" },
+        { "\"gravity\"", "@\"couplers\": [], \"gravity\"", "\"couplers\" are not yet available" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void names(void)
+{
+    static const ReaderCase cases[] = {
+        { "{ \"name\": \"M\", ", "@{ ", "a motor needs \"name\"" },
+        { "\"name\": \"M\"", "\"name\": @1", "expected a name in double quotes, found a number" },
+        { "\"name\": \"M\"", "\"name\": @\"\"", "the name is empty" },
+        { "\"name\": \"M\"", "\"name\": @\"a.b\"", "the name \"a.b\" contains '.'; names have no . , \" [" },
+        { "\"name\": \"M\"", "\"name\": @\"a,b\"", "contains ','" },
+        { "\"name\": \"M\"", "\"name\": @\"a\\\"b\"", "contains '\"'" },
+        { "\"name\": \"M\"", "\"name\": @\"a[b\"", "contains '['" },
+        { "\"name\": \"M\"", "\"name\": @\"a\\nb\"", "the name \"a\\u000ab\" contains a control character" },
+        { "\"name\": \"M\"", "\"name\": @\"ground\"", "the name \"ground\" is taken by the program" },
+        { "\"name\": \"M\"", "\"name\": @\"time\"", "is taken" },
+        { "\"name\": \"M\"", "\"name\": @\"energy\"", "is taken" },
+        { "\"name\": \"M\"", "\"name\": @\"violation\"", "is taken" },
+        { "\"name\": \"M\"", "\"name\": @\"crank\"", "the name \"crank\" is already that of the body at line 3" },
+        { "\"name\": \"S\"", "\"name\": @\"M\"", "is already that of the motor at line 11" },
+        { "\"name\": \"B\"", "\"name\": @\"A\"", "is already that of the joint at line 7" },
+        { "{ \"name\": \"base\"", "{ \"fixed\": true, \"name\": @\"slider\" }, { \"name\": \"base\"", "is already that of the body at line 4" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void bodies(void)
+{
+    static const ReaderCase cases[] = {
+        { "{ \"name\": \"crank\"", "@3, { \"name\": \"crank\"", "expected an object for a body, found a number" },
+        { "\"mass\": 1", "@\"mas\": 2, \"mass\": 1", "unknown key \"mas\" in a body; did you mean \"mass\"?" },
+        { "\"mass\": 1", "\"mass\": @0", "the mass is 0 kg; expected more than 0" },
+        { "\"mass\": 1", "\"mass\": @-2", "the mass is -2 kg" },
+        { "\"mass\": 1", "\"mass\": @\"1 mm\"", "expected a mass such as \"250 g\", found a length" },
+        { "\"mass\": 1", "\"mass\": @\"1 kgg\"", "unknown unit \"kgg\"; did you mean \"kg\"?" },
+        { "\"mass\": 1", "\"mass\": @\"1\"", "no unit" },
+        { "\"mass\": 1", "\"mass\": @[]", "expected a mass, a number in kg or text such as \"250 g\", found a list" },
+        { "\"com\": [0.1, 0, 0]", "\"com\": [0.1, @\"2 s\", 0]", "expected a length" },
+        { "[1e-3, 2e-3, 2e-3, 0, 0, 0]", "@[1e-3, 2e-3, 2e-3]", "expected a list of 6 numbers, found a list of 3" },
+        { "[1e-3, 2e-3, 2e-3, 0, 0, 0]", "@[0, 2e-3, 2e-3, 0, 0, 0]", "the inertia is not positive definite" },
+        { "[1e-3, 2e-3, 2e-3, 0, 0, 0]", "@[1, 1, 1, 2, 0, 0]", "principal moments are -1, 1, 3 kg*m^2" },
+        { "[1e-3, 2e-3, 2e-3, 0, 0, 0]", "@[0, 0, 0, 0, 0, 0]", "not positive definite" },
+        { "\"mass\": 1", "\"velocity\": [0, 0, @true], \"mass\": 1", "expected a speed, a number in m/s" },
+        { "\"mass\": 1", "\"omega\": [0, 0, @\"1 m/s\"], \"mass\": 1", "expected an angular speed such as \"1500 rpm\", found a speed" },
+        { "{ \"name\": \"crank\", \"mass\": 1", "@{ \"name\": \"crank\"", "this body has no mass: add \"mass\" and \"inertia\"" },
+        { "\"mass\": 1", "\"fixed\": @1, \"mass\": 1", "expected true or false, found a number" },
+        { "\"fixed\": true", "\"fixed\": true, \"omega\": @[0, 0, 1]", "a fixed body has no omega" },
+        { "\"fixed\": true", "\"fixed\": true, \"velocity\": @[0, 0, 1]", "a fixed body has no velocity" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @[1, 1, 0, 0], \"geometry\"",
+          "not a unit quaternion: its length is 1.41421, expected 1" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @[0, 0, 0, 0], \"geometry\"", "its length is 0" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": [@\"1 rad\", 0, 0, 0], \"geometry\"", "plain number" },
+    };
+    CHECK_REPORTS(cases);
+    /* A body that is only weighed needs an inertia, said at its brace. */
+    CHECK(reader_reports("{ \"name\": \"crank\", \"mass\": 1, \"com\": [0.1, 0, 0], \"inertia\": [1e-3, 2e-3, 2e-3, 0, 0, 0] }",
+                         "@{ \"name\": \"crank\", \"mass\": 1 }", "this body has no inertia: add \"inertia\": [xx, yy, zz"));
+}
+
+static void empty_mechanisms(void)
+{
+    static const struct { const char *text, *part; } cases[] = {
+        { "@{ \"lockwork\": 1 }", "the mechanism is empty: expected at least one body in \"bodies\" that is not fixed" },
+        { "{ \"lockwork\": 1, \"bodies\": @[] }", "the mechanism is empty" },
+        { "{ \"lockwork\": 1, \"bodies\": @[ { \"name\": \"a\", \"fixed\": true } ] }", "the mechanism is empty" },
+        { "{ \"lockwork\": 1, \"bodies\": @{} }", "expected a list for \"bodies\", found an object" },
+        { "@[1]", "expected an object for the file, found a list" },
+        { "@", "the file is empty" },
+        { "{ \"lockwork\": 1,@", "the file ends inside the object" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        LwIssues issues;
+        char text[200];
+        lw_issues_init(&issues);
+        snprintf(text, sizeof text, "%s", cases[i].text);
+        LwMark mark = issue_take_mark(text);
+        CHECK(!reader_read(text, strlen(text), NULL, &issues));
+        CHECK(issue_matches(&issues, LW_ERROR, mark, cases[i].part));
+        lw_issues_clear(&issues);
+    }
+}
+
+static void geometry(void)
+{
+#define BOX "{ \"box\": [0.1, 0.2, 0.3], \"density\": 7850 }"
+    static const ReaderCase cases[] = {
+        { "[ " BOX " ]", "@5", "expected a list for \"geometry\", found a number" },
+        { BOX, "@7", "expected an object for a geometry, found a number" },
+        { BOX, "{ @\"bxo\": [1, 1, 1], \"box\": [1, 1, 1], \"density\": 1 }", "did you mean \"box\"?" },
+        { BOX, "@{ \"density\": 1 }", "this geometry has no shape; expected box, cylinder, sphere or tube" },
+        { BOX, "{ \"box\": [1, 1, 1], @\"sphere\": { \"radius\": 1 }, \"density\": 1 }", "a second shape" },
+        { BOX, "{ @\"file\": \"parts/crank.step\", \"part\": \"crank\" }",
+          "reading part files is not yet available; give mass, com and inertia" },
+        { BOX, "{ \"box\": @[1, 1], \"density\": 1 }", "expected a list of 3 numbers, found a list of 2" },
+        { BOX, "{ \"box\": [1, @0, 1], \"density\": 1 }", "this size is 0 m; expected more than 0" },
+        { BOX, "{ \"box\": [1, @\"1 deg\", 1], \"density\": 1 }", "expected a length such as \"12.5 mm\", found an angle" },
+        { BOX, "{ \"cylinder\": @[1, 1], \"density\": 1 }", "expected an object for a cylinder, found a list" },
+        { BOX, "{ \"cylinder\": @{ \"radius\": 1 }, \"density\": 1 }", "a cylinder needs \"length\"" },
+        { BOX, "{ \"cylinder\": { \"radius\": @-1, \"length\": 1 }, \"density\": 1 }", "this size is -1 m" },
+        { BOX, "{ \"cylinder\": { \"radius\": 1, \"length\": 1, @\"height\": 1 }, \"density\": 1 }", "unknown key \"height\" in a cylinder; allowed: radius, length" },
+        { BOX, "{ \"sphere\": @{}, \"density\": 1 }", "a sphere needs \"radius\"" },
+        { BOX, "{ \"tube\": { \"outer\": 1, \"inner\": @1, \"length\": 1 }, \"density\": 1 }", "the inner radius 1 m is not smaller" },
+        { BOX, "{ \"tube\": @{ \"outer\": 1, \"length\": 1 }, \"density\": 1 }", "a tube needs \"inner\"" },
+        { BOX, "@{ \"box\": [1, 1, 1] }", "this geometry has no density" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": @0 }", "the density is 0 kg/m^3; expected more than 0" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": @\"2 kg\" }", "expected a density such as \"7.85 g/cm^3\", found a mass" },
+        { BOX, "{ \"box\": [1, 1, 1], \"material\": @\"steal\" }", "unknown material \"steal\"; did you mean \"steel\"?" },
+        { BOX, "{ \"box\": [1, 1, 1], \"material\": @\"kryptonite\" }", "expected one of steel, aluminium, brass" },
+        { BOX, "{ \"box\": [1, 1, 1], \"material\": @7850 }", "expected the name of a material in double quotes" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, @\"material\": \"steel\" }", "both density and material" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"position\": @1 }", "expected a list of 3 numbers" },
+        { "\"geometry\": [ " BOX, "\"mass\": 1, \"geometry\": @[ { \"box\": [1, 1, 1] }, " BOX, "only some entries have a density" },
+        { "[ " BOX, "@[ { \"box\": [1e200, 1e200, 1e200], \"density\": 1 }", "is out of range" },
+        { "[ " BOX, "@[ { \"box\": [1e-200, 1e-200, 1e-200], \"density\": 1 }", "is out of range" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void analysis(void)
+{
+    static const ReaderCase cases[] = {
+        { "\"end\": 2", "\"end\": @-1", "\"end\" is -1; expected 0 or more" },
+        { "\"end\": 2", "\"end\": @\"2 mm\"", "expected a time such as \"20 ms\", found a length" },
+        { "\"step\": 0.01", "\"step\": @0", "\"step\" is 0; expected more than 0" },
+        { "\"step\": 0.01", "\"step\": @-1", "\"step\" is -1" },
+        { "\"step\": 0.01", "\"dt\": @-1", "\"dt\" is -1; expected more than 0" },
+        { "\"step\": 0.01", "\"tolerance\": @-1e-8", "\"tolerance\" is -1e-08; expected more than 0" },
+        { "\"step\": 0.01", "\"tolerance\": @\"1 mm\"", "expected a plain number" },
+        { "\"step\": 0.01", "\"misfit\": @-1", "\"misfit\" is -1; expected 0 or more" },
+        { "\"step\": 0.01", "@\"stepp\": 1", "did you mean \"step\"?" },
+        { "\"type\": \"dynamics\"", "\"type\": @\"statics\"", "analysis type \"statics\" is not yet available in this version" },
+        { "\"type\": \"dynamics\"", "\"type\": @\"modes\"", "\"modes\" is not yet available in this version" },
+        { "\"type\": \"dynamics\"", "\"type\": @\"dynamic\"", "unknown analysis type \"dynamic\"; did you mean \"dynamics\"?" },
+        { "\"type\": \"dynamics\"", "\"type\": @\"fly\"", "expected assemble, kinematics, inverse or dynamics" },
+        { "\"type\": \"dynamics\"", "\"type\": @3", "expected analysis type in double quotes, found a number" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"tape\"", "solver \"tape\" is not yet available in this version; available: list" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"tree\"", "solver \"tree\" is not yet available" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"cg\"", "solver \"cg\" is not yet available" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"dense\"", "solver \"dense\" is not yet available" },
+        { "\"type\": \"dynamics\"", "\"integrator\": @\"genalpha\"", "integrator \"genalpha\" is not yet available in this version; available: dop853, rk4 or symplectic" },
+        { "\"type\": \"dynamics\"", "\"integrator\": @\"rk5\"", "did you mean \"rk4\"?" },
+    };
+    CHECK_REPORTS(cases);
+    CHECK(reader_reports("\"analysis\": { \"type\": \"dynamics\", \"end\": 2, \"step\": 0.01 }", "\"analysis\": @[]",
+                         "expected an object for \"analysis\", found a list"));
+}
+
+/* At most twenty are kept, the others are counted. */
+static void many_errors(void)
+{
+    LwIssues issues;
+    char text[4000] = "{ \"lockwork\": 1, \"bodies\": [";
+    lw_issues_init(&issues);
+    for (int i = 0; i < 50; i++)
+        strcat(text, i ? ", 1" : "1");
+    strcat(text, "] }");
+    CHECK(!reader_read(text, strlen(text), NULL, &issues));
+    CHECK(issues.errors == 50 && issues.count == LW_ISSUES_MAX);
+    CHECK(issues.item[19].mark.line == 1 && issues.item[19].mark.column == 29 + 3 * 19);
+    lw_issues_clear(&issues);
+}
+
+static void missing_file(void)
+{
+    LwIssues issues;
+    char text[200];
+    lw_issues_init(&issues);
+    CHECK(!lw_document_read("/nonexistent/rig.lockwork", &issues));
+    CHECK(issues.count == 1);
+    lw_issue_format(&issues.item[0], text, sizeof text);
+    CHECK_STRING(text, "/nonexistent/rig.lockwork: cannot be opened: No such file or directory");
+    lw_issues_clear(&issues);
+    CHECK(!lw_document_read("/", &issues) && strstr(issues.item[0].text, "Is a directory"));
+    lw_issues_clear(&issues);
+}
+
+int main(void)
+{
+    RUN(top_level);
+    RUN(names);
+    RUN(bodies);
+    RUN(empty_mechanisms);
+    RUN(geometry);
+    RUN(analysis);
+    RUN(many_errors);
+    RUN(missing_file);
+    return END();
+}

@@ -1,0 +1,192 @@
+/* Complaints about joints, motors, loads, laws and the start, with their place ('@') and the heart of their text. */
+#include "tests/unit/reader_check.h"
+
+#define JOINT_A "{ \"name\": \"A\", \"type\": \"revolute\", "
+#define PLACE_A "\"at\": [0, 0, 0], \"axis\": [0, 0, 1]"
+#define BODIES_A "[\"crank\", \"ground\"]"
+
+static void joints(void)
+{
+    static const ReaderCase cases[] = {
+        { JOINT_A, "@true, " JOINT_A, "expected an object for a joint, found true or false" },
+        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @\"cylindric\", ", "unknown joint type \"cylindric\"; did you mean \"cylindrical\"?" },
+        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @\"hinge\", ", "unknown joint type \"hinge\"; expected one of fixed, revolute, prismatic" },
+        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @1, ", "expected the type of a joint in double quotes" },
+        { "{ \"name\": \"C\", \"type\": \"cylindrical\", ", "@{ \"name\": \"C\", ", "a joint needs \"type\"" },
+        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", @\"terms\": [], ", "couplers are not yet available in this version" },
+        { BODIES_A, "[@\"crnak\", \"ground\"]", "unknown body \"crnak\"; did you mean \"crank\"?" },
+        { BODIES_A, "[\"crank\", @\"wheel\"]", "unknown body \"wheel\"; expected the name of a body of this file or \"ground\"" },
+        { BODIES_A, "[\"crank\", @5]", "expected the name of a body in double quotes, found a number" },
+        { BODIES_A, "[\"crank\", @\"A\"]", "\"A\" is a joint; expected a body" },
+        { BODIES_A, "@[\"crank\"]", "expected a list of two bodies, found a list of another length" },
+        { BODIES_A, "@\"crank\"", "expected a list of two bodies, found a string" },
+        { BODIES_A, "@[\"crank\", \"crank\"]", "a joint of a body with itself" },
+        { BODIES_A, "@[\"base\", \"ground\"]", "both bodies are fixed: there is nothing to move" },
+        { "{ \"name\": \"C\", \"type\": \"cylindrical\", \"bodies\": [\"slider\", \"ground\"],", "@{ \"name\": \"C\", \"type\": \"cylindrical\",", "a joint needs \"bodies\"" },
+        { PLACE_A, PLACE_A ", @\"limits\": {}", "limits of joints are not yet available in this version" },
+        { PLACE_A, PLACE_A ", @\"friction\": {}", "friction in joints is not yet available in this version" },
+        { PLACE_A, PLACE_A ", @\"xaxsi\": [1, 0, 0]", "unknown key \"xaxsi\" in a joint of type revolute; did you mean \"xaxis\"?" },
+        { PLACE_A, PLACE_A ", @\"to\": [1, 0, 0]", "unknown key \"to\" in a joint of type revolute; allowed: name, type, bodies, at, axis, xaxis, markers" },
+        { PLACE_A, PLACE_A ", @\"markers\": []", "" },
+        { PLACE_A, "\"at\": [0, 0, 0], \"axis\": @[0, 0, 0]", "the axis is zero; expected a direction such as [0, 0, 1]" },
+        { PLACE_A, PLACE_A ", \"xaxis\": @[0, 0, 0]", "the xaxis is zero" },
+        { PLACE_A, PLACE_A ", \"xaxis\": @[0, 0, -2]", "the xaxis is parallel to the axis" },
+        { PLACE_A, "\"at\": [0, 0, 0], \"axis\": [0, 0, @\"1 m\"]", "expected a plain number, found a number in quotes" },
+        { PLACE_A, "\"at\": @[0, 0], \"axis\": [0, 0, 1]", "expected a list of 3 numbers" },
+        { JOINT_A "\"bodies\": " BODIES_A ", " PLACE_A, "@" JOINT_A "\"bodies\": " BODIES_A ", \"at\": [0, 0, 0]", "a joint of type revolute needs \"axis\"" },
+        { JOINT_A "\"bodies\": " BODIES_A ", " PLACE_A, "@" JOINT_A "\"bodies\": " BODIES_A, "this joint has no place: add \"at\" and \"axis\"" },
+        { "\"markers\": [ {}, ", "\"markers\": @[ ", "expected a list of two markers, found a list of another length" },
+        { "\"markers\": [ {}, ", "\"markers\": [ @1, ", "expected an object for a marker, found a number" },
+        { "\"markers\": [ {}, ", "\"markers\": [ { @\"axis\": [0, 0, 1] }, ", "unknown key \"axis\" in a marker; allowed: position, orientation" },
+        { "\"markers\": [ {}, ", "\"markers\": [ { \"orientation\": @[2, 0, 0, 0] }, ", "not a unit quaternion" },
+        { "\"markers\": [ {}, ", "@\"at\": [0, 0, 0], \"markers\": [ {}, ", "both \"markers\" and \"at\"" },
+        { "\"length\": 0.3", "\"length\": @0", "\"length\" is 0; expected more than 0" },
+        { "\"length\": 0.3", "\"length\": @\"3 deg\"", "expected a length such as \"12.5 mm\", found an angle" },
+        { "\"length\": 0.3", "@\"lenght\": 0.3", "unknown key \"lenght\" in a joint of type distance; did you mean \"length\"?" },
+        { "{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\"",
+          "@{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"length\"", "a joint of type distance needs \"to\"" },
+        { "{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": 0.3",
+          "@{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.5, 0, 0], \"to\": [0.5, 0, 0]", "the two ends of this joint coincide" },
+        { JOINT_A "\"bodies\": " BODIES_A ", \"at\": [0, 0, 0]", "@" JOINT_A "\"bodies\": [\"slider\", \"crank\"], \"at\": [1.5e308, 1.5e308, 1.5e308]", "the place of this joint is out of range" },
+        { "\"joints\": [", "\"joints\": @1, \"views\": [", "" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void motors(void)
+{
+#define LAW "\"angle\": { \"expression\": \"2*pi*t\" }"
+#define MOTOR "{ \"name\": \"M\", \"joint\": \"A\", " LAW " }"
+    static const ReaderCase cases[] = {
+        { MOTOR, "@[]", "expected an object for a motor, found a list" },
+        { MOTOR, "@{ \"name\": \"M\", " LAW " }", "a motor needs \"joint\"" },
+        { MOTOR, "@{ \"name\": \"M\", \"joint\": \"A\" }", "a motor needs one of \"angle\", \"displacement\", \"speed\", \"torque\" or \"force\"" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", \"angle\": 1, @\"torque\": 1 }", "a motor has either \"angle\" or \"torque\"" },
+        { MOTOR, "{ \"name\": \"M\", @\"marker\": {}, \"path\": {} }", "path motors are not yet available" },
+        { MOTOR, "{ \"name\": \"M\", @\"path\": {} }", "path motors are not yet available in this version" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": @\"AA\", " LAW " }", "unknown joint \"AA\"" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": @\"a\", " LAW " }", "unknown joint \"a\"; did you mean \"A\"?" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": @\"crank\", " LAW " }", "\"crank\" is a body; expected a joint" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": @1, " LAW " }", "expected the name of a joint in double quotes" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", \"coordinate\": @\"z\", " LAW " }", "joint \"A\" does not leave the coordinate \"z\" free; expected rz" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"C\", \"coordinate\": @\"q\", " LAW " }", "expected z, rz" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"C\", \"coordinate\": @3, " LAW " }", "expected a coordinate in double quotes" },
+        { MOTOR, "@{ \"name\": \"M\", \"joint\": \"C\", " LAW " }", "\"coordinate\" is missing: joint \"C\" leaves z, rz free" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"B\", @" LAW " }", "\"angle\" does not fit the coordinate z; expected displacement, speed or force" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", @\"displacement\": 1 }", "\"displacement\" does not fit the coordinate rz; expected angle, speed or torque" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", @\"force\": 1 }", "\"force\" does not fit the coordinate rz" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"B\", @\"torque\": 1 }", "\"torque\" does not fit the coordinate z" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"B\", \"speed\": @\"3 rpm\" }", "expected a speed such as \"50 mm/s\", found an angular speed" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", \"speed\": @\"3 m/s\" }", "expected an angular speed" },
+        { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", @\"agle\": 1, " LAW " }", "did you mean \"angle\"?" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void laws(void)
+{
+#define EXPRESSION "{ \"expression\": \"2*pi*t\" }"
+    static const ReaderCase cases[] = {
+        { EXPRESSION, "@[1]", "expected a law: a number in rad, text such as \"30 deg\", {\"expression\": \"…\"} or {\"table\": \"file.csv\"}; found a list" },
+        { EXPRESSION, "@{}", "expected one of \"expression\" and \"table\" in a law, found none" },
+        { EXPRESSION, "@{ \"expression\": \"t\", \"table\": \"a.csv\" }", "found both" },
+        { EXPRESSION, "{ @\"expresion\": \"t\" }", "unknown key \"expresion\" in a law; did you mean \"expression\"?" },
+        { EXPRESSION, "{ @\"poly345\": {} }", "poly345 laws are not yet available in this version" },
+        { EXPRESSION, "{ @\"cycloidal\": {} }", "cycloidal laws are not yet available" },
+        { EXPRESSION, "{ @\"harmonic\": {} }", "harmonic laws are not yet available" },
+        { EXPRESSION, "{ @\"trapezoid\": {} }", "trapezoid laws are not yet available" },
+        { EXPRESSION, "{ @\"scurve\": {} }", "scurve laws are not yet available" },
+        { EXPRESSION, "{ @\"nurbs\": {} }", "nurbs laws are not yet available" },
+        { EXPRESSION, "{ \"expression\": @5 }", "expected an expression in double quotes, found a number" },
+        { EXPRESSION, "{ \"expression\": \"2*@qq*t\" }", "qq" },
+        { EXPRESSION, "{ \"expression\": \"2\\u002a@x\" }", "x" },
+        { EXPRESSION, "@{ \"expression\": \"1/(t-1)\" }", "the law's value is not finite at t = 1 s" },
+        { EXPRESSION, "@{ \"expression\": \"log(t)\" }", "the law's value is not finite at t = 0 s" },
+        { EXPRESSION, "@{ \"expression\": \"1/(2-t)\" }", "the law's value is not finite at t = 2 s" },
+        { EXPRESSION, "@{ \"expression\": \"sqrt(t)\" }", "the law's first derivative is not finite at t = 0 s" },
+        { EXPRESSION, "@{ \"expression\": \"t*sqrt(t)\" }", "" },
+        { EXPRESSION, "{ \"table\": @\"/nonexistent/a.csv\" }", "the table \"/nonexistent/a.csv\" cannot be read: No such file or directory" },
+        { EXPRESSION, "{ \"table\": @\"/\" }", "cannot be read: Is a directory" },
+        { EXPRESSION, "{ \"table\": @\"/dev/zero\" }", "cannot be read: it is not a file" },
+        { EXPRESSION, "{ \"table\": @1 }", "expected the name of a CSV file in double quotes" },
+        { EXPRESSION, "@\"3 mm\"", "expected an angle such as \"30 deg\", found a length" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void loads(void)
+{
+#define SPRING "{ \"name\": \"S\", \"type\": \"spring\", "
+#define TORSION "{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"A\", \"stiffness\": 2, \"angle\": 0 }"
+#define FORCE "{ \"name\": \"F\", \"type\": \"force\", \"body\": \"slider\", \"point\": [0, 0, 0], \"force\": [0, 0, 5], \"axes\": \"body\" }"
+    static const ReaderCase cases[] = {
+        { SPRING, "@1, " SPRING, "expected an object for a load, found a number" },
+        { FORCE, "@{ \"name\": \"F\" }", "a load needs \"type\": spring, torsion, force or torque" },
+        { FORCE, "{ \"name\": \"F\", \"type\": @\"sprung\" }", "unknown load type \"sprung\"; did you mean \"spring\"?" },
+        { FORCE, "{ \"name\": \"F\", \"type\": @\"wind\" }", "unknown load type \"wind\"; expected spring, torsion, force or torque" },
+        { FORCE, "{ \"name\": \"F\", \"type\": @{} }", "expected the type of a load in double quotes, found an object" },
+        { "\"points\": [[0, 0, 0], [1, 0, 0]]", "\"points\": @[[0, 0, 0]]", "expected a list of two points, found a list of another length" },
+        { "\"points\": [[0, 0, 0], [1, 0, 0]]", "\"points\": [[0, 0, 0], @[1, 0]]", "expected a list of 3 numbers" },
+        { SPRING "\"bodies\": [\"slider\", \"ground\"], \"points\": [[0, 0, 0], [1, 0, 0]]", "@" SPRING "\"bodies\": [\"slider\", \"ground\"]", "a spring needs \"points\"" },
+        { SPRING "\"bodies\": [\"slider\", \"ground\"]", SPRING "\"bodies\": @[\"slider\", \"slider\"]", "a spring of a body with itself" },
+        { SPRING "\"bodies\": [\"slider\", \"ground\"]", SPRING "\"bodies\": @[\"base\", \"ground\"]", "both bodies are fixed" },
+        { "\"stiffness\": 100", "\"stiffness\": @-1", "\"stiffness\" is -1; expected 0 or more" },
+        { "\"stiffness\": 100", "\"stiffness\": @\"1 N\"", "expected a stiffness such as \"100 N/mm\", found a force" },
+        { "\"stiffness\": 100", "\"damping\": @-1", "\"damping\" is -1; expected 0 or more" },
+        { "\"stiffness\": 100", "\"stiffness\": 100, \"length\": @-0.1", "\"length\" is -0.1; expected 0 or more" },
+        { "\"stiffness\": 100", "@\"stiffness\": 100, \"force\": 3", "a spring has either \"stiffness\" or \"force\"; expected one" },
+        { "\"stiffness\": 100", "\"force\": { @\"table\": \"a.csv\" }", "a table is a law of time; expected an expression of x and v" },
+        { "\"stiffness\": 100", "\"force\": @{ \"expression\": \"1/t\" }", "the law's value is not finite at t = 0 s" },
+        { "\"stiffness\": 100", "\"force\": { \"expression\": \"@y\" }", "y" },
+        { "\"stiffness\": 100", "@\"stifness\": 100, \"damping\": 1", "did you mean \"stiffness\"?" },
+        { TORSION, "@{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"A\" }", "a torsion spring needs \"stiffness\" or \"damping\", or \"torque\": a law of x and v" },
+        { TORSION, "@{ \"name\": \"T\", \"type\": \"torsion\", \"stiffness\": 1 }", "a torsion spring needs \"joint\"" },
+        { TORSION, "@{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"B\", \"stiffness\": 1 }", "joint \"B\" leaves no angle free" },
+        { TORSION, "{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"B\", \"coordinate\": @\"rz\", \"stiffness\": 1 }", "joint \"B\" leaves no angle free" },
+        { TORSION, "{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"C\", \"coordinate\": @\"z\", \"stiffness\": 1 }", "joint \"C\" does not leave the angle \"z\" free; expected rz" },
+        { TORSION, "{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"A\", \"stiffness\": @\"1 N/m\" }", "expected an angular stiffness such as \"1 N*m/rad\", found a stiffness" },
+        { TORSION, "{ \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"A\", \"stiffness\": 1, \"angle\": @\"1 m\" }", "expected an angle" },
+        { FORCE, "@{ \"name\": \"F\", \"type\": \"force\", \"body\": \"slider\" }", "a force needs \"force\": a list of 3 laws" },
+        { FORCE, "@{ \"name\": \"F\", \"type\": \"torque\", \"torque\": [0, 0, 1] }", "a torque needs \"body\"" },
+        { "\"force\": [0, 0, 5]", "\"force\": @[0, 0]", "expected a list of 3 laws, found a list of another length" },
+        { "\"force\": [0, 0, 5]", "\"force\": @5", "expected a list of 3 laws, found a number" },
+        { "\"force\": [0, 0, 5]", "\"force\": [0, @\"2 kg\", 5]", "expected a force such as \"20 N\", found a mass" },
+        { "\"force\": [0, 0, 5]", "\"force\": [0, { \"expression\": \"@x\" }, 5]", "x" },
+        { "\"body\": \"slider\", \"point\"", "\"body\": @\"base\", \"point\"", "a force on a fixed body moves nothing" },
+        { "\"body\": \"slider\", \"point\"", "\"body\": @\"ground\", \"point\"", "a force on a fixed body moves nothing" },
+        { "\"body\": \"slider\", \"point\"", "\"body\": @\"silder\", \"point\"", "did you mean \"slider\"?" },
+        { "\"point\": [0, 0, 0]", "\"point\": [0, 0, @\"1 s\"]", "expected a length" },
+        { "\"axes\": \"body\"", "\"axes\": @\"local\"", "unknown axes \"local\"; expected world or body" },
+        { "\"axes\": \"body\"", "\"axes\": @1", "expected \"world\" or \"body\" in double quotes" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+static void start(void)
+{
+#define START "{ \"A\": { \"rz\": \"30 deg\" } }"
+    static const ReaderCase cases[] = {
+        { START, "@[]", "expected an object for \"start\", found a list" },
+        { START, "{ @\"Z\": {} }", "unknown joint \"Z\"" },
+        { START, "{ @\"crank\": {} }", "\"crank\" is a body; expected a joint" },
+        { START, "{ \"A\": @3 }", "expected an object such as {\"rz\": \"30 deg\"}, found a number" },
+        { START, "{ \"A\": { @\"z\": 1 } }", "joint \"A\" does not leave the coordinate \"z\" free; expected rz" },
+        { START, "{ \"A\": { @\"sped\": 1 } }", "does not leave the coordinate \"sped\" free" },
+        { START, "{ \"A\": { \"rz\": @\"3 mm\" } }", "expected an angle such as \"30 deg\", found a length" },
+        { START, "{ \"A\": { \"rz\": 1, \"speed\": @\"3 m/s\" } }", "expected an angular speed" },
+        { START, "{ \"B\": { \"speed\": @\"3 rpm\" } }", "expected a speed such as \"50 mm/s\", found an angular speed" },
+        { START, "{ \"C\": { \"z\": 0, \"rz\": 1, @\"speed\": 3 } }", "\"speed\" beside 2 coordinates is ambiguous" },
+        { START, "{ \"C\": { @\"speed\": 3 } }", "\"coordinate\" is missing: joint \"C\" leaves z, rz free" },
+    };
+    CHECK_REPORTS(cases);
+}
+
+int main(void)
+{
+    RUN(joints);
+    RUN(motors);
+    RUN(laws);
+    RUN(loads);
+    RUN(start);
+    return END();
+}
