@@ -69,14 +69,8 @@ static bool check_use(const LwArguments *arguments, const LwAnalysisDef *analysi
     return false;
 }
 
-bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis)
+bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *analysis)
 {
-    int type = choose(arguments, lw_analysis_types, "--type", (int)analysis->type);
-    int integrator = type < 0 ? -1 : choose(arguments, lw_integrators, "--integrator", (int)analysis->integrator);
-    if (integrator < 0 || choose(arguments, lw_solvers, "--solver", 0) < 0)
-        return false;
-    analysis->type = (LwAnalysisType)type;
-    analysis->integrator = (LwIntegrator)integrator;
     if (!read_number(arguments, "--end", LW_Q_TIME, &analysis->end) ||
         !read_number(arguments, "--step", LW_Q_TIME, &analysis->step) ||
         !read_number(arguments, "--dt", LW_Q_TIME, &analysis->dt) ||
@@ -86,5 +80,16 @@ bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *anal
         lw_cli_complain("an end of %g s at steps of %g s would make more than 1e8 rows", analysis->end, analysis->step);
         return false;
     }
-    return check_use(arguments, analysis);
+    return true;
+}
+
+bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis)
+{
+    int type = choose(arguments, lw_analysis_types, "--type", (int)analysis->type);
+    int integrator = type < 0 ? -1 : choose(arguments, lw_integrators, "--integrator", (int)analysis->integrator);
+    if (integrator < 0 || choose(arguments, lw_solvers, "--solver", 0) < 0)
+        return false;
+    analysis->type = (LwAnalysisType)type;
+    analysis->integrator = (LwIntegrator)integrator;
+    return lw_analysis_options_numbers(arguments, analysis) && check_use(arguments, analysis);
 }

@@ -120,10 +120,11 @@ static void note_scaling(Scaling *scaling, const LwStudyReport *report, const Lw
 static int bench_study(const LwArguments *arguments, const char *name, const LwStudy *study, Scaling *scaling)
 {
     const LwStudyReport *report = lw_study_report(study);
+    bool one = lw_arguments_get(arguments, "--integrator") != NULL;
     int repeat = REPEATS;
     if (!read_repeat(arguments, &repeat))
         return LW_EXIT_USAGE;
-    for (int i = 0; i < INTEGRATORS; i++) {
+    for (int i = 0; i < (one ? 1 : INTEGRATORS); i++) {
         LwMeasurement m;
         LwAnalysisDef analysis = lw_analysis_def_default();
         analysis.type = LW_ANALYSIS_DYNAMICS;
@@ -131,9 +132,10 @@ static int bench_study(const LwArguments *arguments, const char *name, const LwS
         analysis.integrator = (LwIntegrator)i;
         analysis.dt = 1e-3;
         analysis.tolerance = 1e-6;
-        bool one = lw_arguments_get(arguments, "--integrator") != NULL;
-        if (one && !lw_analysis_options_apply(arguments, &analysis))
+        if (!(one ? lw_analysis_options_apply : lw_analysis_options_numbers)(arguments, &analysis))
             return LW_EXIT_USAGE;
+        if (analysis.type != LW_ANALYSIS_DYNAMICS)
+            return lw_cli_complain("the built-in cases are not driven: dynamics only");
         if (!lw_measure(study, &analysis, repeat, &m)) {
             lw_cli_complain("memory ran out");
             return LW_EXIT_CANNOT;
@@ -141,8 +143,6 @@ static int bench_study(const LwArguments *arguments, const char *name, const LwS
         print_row(name, report, &m);
         if (strncmp(name, "chain", 5) == 0)
             note_scaling(scaling, report, &m);
-        if (one)
-            break;
     }
     return LW_EXIT_DONE;
 }

@@ -65,9 +65,11 @@ static void print_motors(const LwMechanismDef *def, const LwTrace *trace)
         Extremes found = find_extremes(trace, channel);
         printf("motor %s: peak %.4g %s at t = %.4g s, RMS %.4g %s\n", motor->name, found.peak, it->unit, found.peak_time,
                found.rms, it->unit);
-        printf("  on %s, reacting on %s; positive towards increasing %s of joint %s, about marker 2's axes\n",
-               body_name(def, joint->body[0]), body_name(def, joint->body[1]), lw_coordinate_names[motor->coordinate],
-               joint->name);
+        const char *coordinate = lw_coordinate_names[motor->coordinate];
+        bool turns = motor->coordinate >= LW_RX;
+        printf("  on %s, reacting on %s, %s the %s-axis of joint %s's marker 2; positive towards increasing %s.%s\n",
+               body_name(def, joint->body[0]), body_name(def, joint->body[1]), turns ? "about" : "along",
+               coordinate + turns, joint->name, joint->name, coordinate);
     }
 }
 

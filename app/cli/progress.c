@@ -32,6 +32,7 @@ static bool report(void *user, double fraction)
 {
     (void)user;
     if (visible && seconds_since_last() > 0.1) {
+        fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0;
         int done = (int)(fraction * WIDTH);
         fprintf(stderr, "\r[%.*s%*s] %3.0f %%", done, "########################################", WIDTH - done, "",
                 100 * fraction);

@@ -63,7 +63,7 @@ static void read_start_speed(LwReader *r, const LwJson *speed, int joint, int fi
     }
     if (given == 0) {
         LwStartDef start = { .mark = speed->key_mark, .joint = joint };
-        if (!lw_reader_coordinate(r, NULL, speed->key_mark, joint, LW_MASK_ALL, &start.coordinate))
+        if (!lw_reader_coordinate(r, speed, joint, LW_MASK_ALL, &start.coordinate))
             return;
         def->start[def->start_count++] = start;
     }

@@ -5,11 +5,10 @@ static const LwKey body_keys[] = {
     { "inertia", NULL }, { "velocity", NULL }, { "omega", NULL }, { "fixed", NULL }, { "geometry", NULL }, { NULL, NULL },
 };
 
-static void read_motion(LwReader *r, const LwJson *node, const char *key, LwQuantity quantity, bool fixed, LwVec3 *value)
+static void check_at_rest(LwReader *r, const LwJson *node, const char *key, LwVec3 value)
 {
-    const LwJson *member = lw_json_member(node, key);
-    if (lw_reader_vec3(r, member, quantity, value) && fixed && (value->x != 0 || value->y != 0 || value->z != 0))
-        lw_reader_error(r, member->mark, "a fixed body has no %s; remove it or \"fixed\"", key);
+    if (value.x != 0 || value.y != 0 || value.z != 0)
+        lw_reader_error(r, lw_json_member(node, key)->mark, "a fixed body has no %s; remove it or \"fixed\"", key);
 }
 
 static void read_body(LwReader *r, const LwJson *node, int index)
@@ -21,8 +20,12 @@ static void read_body(LwReader *r, const LwJson *node, int index)
     body->name = lw_reader_name(r, node, "a body", LW_NAME_BODY, index);
     lw_reader_bool(r, lw_json_member(node, "fixed"), &body->fixed);
     lw_reader_frame(r, node, &body->frame);
-    read_motion(r, node, "velocity", LW_Q_SPEED, body->fixed, &body->velocity);
-    read_motion(r, node, "omega", LW_Q_ANGULAR_SPEED, body->fixed, &body->omega);
+    lw_reader_vec3(r, lw_json_member(node, "velocity"), LW_Q_SPEED, &body->velocity);
+    lw_reader_vec3(r, lw_json_member(node, "omega"), LW_Q_ANGULAR_SPEED, &body->omega);
+    if (body->fixed) {
+        check_at_rest(r, node, "velocity", body->velocity);
+        check_at_rest(r, node, "omega", body->omega);
+    }
     lw_reader_body_mass(r, node, body, &r->document->mass[index]);
 }
 

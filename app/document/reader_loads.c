@@ -78,7 +78,7 @@ static void read_torsion(LwReader *r, const LwJson *node, LwLoadDef *load)
 {
     const LwJson *joint = lw_reader_need(r, node, "a torsion spring", "joint", "the name of the joint it turns");
     if (joint && lw_reader_joint(r, joint, &load->joint))
-        lw_reader_coordinate(r, lw_json_member(node, "coordinate"), node->mark, load->joint, LW_MASK_R, &load->coordinate);
+        lw_reader_coordinate(r, node, load->joint, LW_MASK_R, &load->coordinate);
     read_spring_law(r, node, &angular, load);
 }
 

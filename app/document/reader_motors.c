@@ -57,8 +57,7 @@ static void read_motor(LwReader *r, const LwJson *node, int index)
     const LwJson *joint = lw_reader_need(r, node, "a motor", "joint", "the name of the joint it drives");
     const struct Drive *drive = find_drive(r, node, &law);
     if (!joint || !lw_reader_joint(r, joint, &motor->joint) ||
-        !lw_reader_coordinate(r, lw_json_member(node, "coordinate"), node->mark, motor->joint, LW_MASK_ALL, &motor->coordinate) ||
-        !drive)
+        !lw_reader_coordinate(r, node, motor->joint, LW_MASK_ALL, &motor->coordinate) || !drive)
         return;
     LwQuantity quantity = motor->coordinate >= LW_RX ? drive->turning : drive->sliding;
     if (quantity == LW_Q_NUMBER) {

@@ -166,11 +166,12 @@ bool lw_reader_coordinate_name(LwReader *r, const char *name, LwMark mark, int j
     return false;
 }
 
-bool lw_reader_coordinate(LwReader *r, const LwJson *node, LwMark mark, int joint, unsigned mask, LwCoordinate *out)
+bool lw_reader_coordinate(LwReader *r, const LwJson *object, int joint, unsigned mask, LwCoordinate *out)
 {
     unsigned left;
     char text[40];
     const char *name;
+    const LwJson *node = lw_json_member(object, "coordinate");
     if (node)
         return lw_reader_string(r, node, "a coordinate", &name) &&
                lw_reader_coordinate_name(r, name, node->mark, joint, mask, out);
@@ -182,8 +183,8 @@ bool lw_reader_coordinate(LwReader *r, const LwJson *node, LwMark mark, int join
     }
     const char *joint_name = lw_reader_quote(r, r->document->def.joint[joint].name);
     if (left)
-        lw_reader_error(r, mark, "\"coordinate\" is missing: joint %s leaves %s free", joint_name, text);
+        lw_reader_error(r, object->mark, "which coordinate? joint %s leaves several free, name one of %s", joint_name, text);
     else
-        lw_reader_error(r, mark, "joint %s leaves no %s free", joint_name, mask == LW_MASK_R ? "angle" : "coordinate");
+        lw_reader_error(r, object->mark, "joint %s leaves no %s free", joint_name, mask == LW_MASK_R ? "angle" : "coordinate");
     return false;
 }

@@ -53,9 +53,8 @@ bool lw_reader_two_bodies(LwReader *r, const LwJson *object, const char *what, i
 bool lw_reader_joint(LwReader *r, const LwJson *node, int *joint);
 bool lw_reader_joint_name(LwReader *r, const char *name, LwMark mark, int *joint);
 bool lw_reader_is_movable(const LwReader *r, int body);
-/* A coordinate of the joint among those in `mask` that it leaves free; NULL node: the only one. `mark` is where a missing
- * one is reported. */
-bool lw_reader_coordinate(LwReader *r, const LwJson *node, LwMark mark, int joint, unsigned mask, LwCoordinate *out);
+/* The object's `coordinate`: one of those in `mask` that the joint leaves free; the only one when it is left out. */
+bool lw_reader_coordinate(LwReader *r, const LwJson *object, int joint, unsigned mask, LwCoordinate *out);
 bool lw_reader_coordinate_name(LwReader *r, const char *name, LwMark mark, int joint, unsigned mask, LwCoordinate *out);
 /* Where a body's frame is, the ground included. */
 LwFrame lw_reader_body_frame(const LwReader *r, int body);

@@ -326,6 +326,8 @@ static void run_fixed(Drive *d)
     bool rk4 = run->analysis.integrator == LW_RK4;
     double end = run->analysis.end;
     long steps = (long)ceil(end / run->analysis.dt - 1e-9);
+    if (!rk4)
+        lw_solver_accelerate_halfway(run->solver, run->state);
     LwState *start = lw_state_create(&run->arena, run->mechanism), *arrived = lw_state_create(&run->arena, run->mechanism);
     for (long k = 0; k < steps; k++) {
         double t0 = run->state->t, t1 = k + 1 == steps ? end : (double)(k + 1) * run->analysis.dt;

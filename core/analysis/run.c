@@ -151,13 +151,14 @@ static bool may_run(LwRun *run)
     const LwStudyReport *report = &run->study->report;
     bool kinematic = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     const char *why = NULL;
+    double bytes = run->analysis.step > 0 ? run->analysis.end / run->analysis.step * run->record->trace->channel_count * 8.0 : 0;
     if (report->status != LW_STUDY_OK)
         why = "the mechanism could not be assembled";
     else if (kinematic && report->dof > 0)
         why = lw_arena_printf(&run->arena, "%d degree%s of freedom not driven: %s; add motors there, or run dynamics", report->dof,
                               report->dof == 1 ? " is" : "s are", undriven(run));
-    else if (run->analysis.step > 0 && run->analysis.end / run->analysis.step > 1e7)
-        why = "more than ten million samples are asked for; choose a larger step";
+    else if (bytes > 4e9)
+        why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;

@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGN = 64, FIRST_BLOCK = 16384 };
+/* The first block's size; each following one is twice the last. 0 gives every allocation a block of its own, so that
+ * tests can fail each of them and sanitizers see each one's bounds. */
+#ifndef LW_ARENA_BLOCK
+#define LW_ARENA_BLOCK 16384
+#endif
+
+enum { ALIGN = 64, FIRST_BLOCK = LW_ARENA_BLOCK };
 
 struct LwArenaBlock {
     LwArenaBlock *before;
@@ -59,7 +65,7 @@ static _Noreturn void fail(LwArena *arena)
 
 static void add_block(LwArena *arena, size_t bytes)
 {
-    size_t size = arena->last ? 2 * arena->last->size : FIRST_BLOCK;
+    size_t size = arena->last && FIRST_BLOCK > 0 ? 2 * arena->last->size : FIRST_BLOCK;
     if (size > ((size_t)1 << 26))
         size = (size_t)1 << 26;
     if (size < bytes)

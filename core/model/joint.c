@@ -53,3 +53,57 @@ LwRelJet lw_joint_coordinate(const LwJointClass *type, const LwRel *rel, LwCoord
         return lw_reljet_scale(lw_reljet_atan2(lw_reljet_coordinate(rel, 6), lw_reljet_coordinate(rel, 3)), 2);
     }
 }
+
+typedef struct Entry {
+    double v, d;
+} Entry;
+
+/* Entry of A(u) with its rate. */
+static Entry axes_entry(const LwRel *rel, int row, int column)
+{
+    const double *e = rel->z + 3, *f = rel->zd + 3;
+    if (row == column) {
+        Entry s = { 0, 0 };
+        for (int k = 0; k < 4; k++) {
+            double sign = k == 0 || k == row + 1 ? 1 : -1;
+            s.v += sign * e[k] * e[k];
+            s.d += sign * 2 * e[k] * f[k];
+        }
+        return s;
+    }
+    int r = row + 1, c = column + 1, third = 4 - row - column;
+    double sign = (column - row + 3) % 3 == 1 ? -1 : 1;
+    return (Entry){ 2 * (e[r] * e[c] + sign * e[0] * e[third]),
+                    2 * (f[r] * e[c] + e[r] * f[c] + sign * (f[0] * e[third] + e[0] * f[third])) };
+}
+
+static void angle_of(Entry y, Entry x, double factor, double *angle, double *rate)
+{
+    double r2 = x.v * x.v + y.v * y.v;
+    *angle = factor * atan2(y.v, x.v);
+    *rate = r2 > 0 ? factor * (x.v * y.d - y.v * x.d) / r2 : 0;
+}
+
+void lw_joint_angle(const LwJointClass *type, const LwRel *rel, LwCoordinate c, double *angle, double *rate)
+{
+    LW_ASSERT(lw_joint_class_measured(type) & LW_MASK_R & (1u << c));
+    if (type->angles == LW_ANGLES_Z) {
+        angle_of((Entry){ rel->z[6], rel->zd[6] }, (Entry){ rel->z[3], rel->zd[3] }, 2, angle, rate);
+        return;
+    }
+    bool yx = type->angles == LW_ANGLES_YX;
+    Entry y, x;
+    if (c == LW_RX)
+        y = axes_entry(rel, 1, 2), x = axes_entry(rel, yx ? 1 : 2, yx ? 1 : 2);
+    else if (c == LW_RZ)
+        y = axes_entry(rel, 0, 1), x = axes_entry(rel, 0, 0);
+    else if (yx)
+        y = axes_entry(rel, 2, 0), x = axes_entry(rel, 0, 0);
+    else {
+        Entry a = axes_entry(rel, 1, 2), b = axes_entry(rel, 2, 2);
+        double cosine = sqrt(a.v * a.v + b.v * b.v);
+        angle_of(axes_entry(rel, 0, 2), (Entry){ cosine, cosine > 0 ? (a.v * a.d + b.v * b.d) / cosine : 0 }, 1, angle, rate);
+        return;
+    }
+    angle_of((Entry){ -y.v, -y.d }, x, 1, angle, rate);
+}

@@ -64,6 +64,9 @@ int lw_joint_class_row_count(const LwJointClass *type);
  * in (−2π, 2π] (callers unwrap). */
 LwRelJet lw_joint_coordinate(const LwJointClass *type, const LwRel *rel, LwCoordinate c);
 
+/* The angle alone with its rate: the same as v and d above at a fraction of the work, for counting turns. */
+void lw_joint_angle(const LwJointClass *type, const LwRel *rel, LwCoordinate c, double *angle, double *rate);
+
 /* Coordinates worth printing: x y z always, and the angles of the convention. */
 unsigned lw_joint_class_measured(const LwJointClass *type);
 

@@ -63,32 +63,40 @@ static LwVec3 position_gamma(const LwBodyState *b1, const LwMarker *m1, const Lw
     return lw_vec3_add(g, lw_vec3_cross(w2, lw_vec3_cross(w2, x)));
 }
 
-void lw_lock_eval(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+/* Ṗ = v + A(q) ω×d */
+static LwVec3 marker_velocity(const LwBodyState *b, const LwMarker *m)
+{
+    return lw_vec3_add(b->v, lw_mat3_mul_vec(&b->A, lw_vec3_cross(b->w, m->d)));
+}
+
+void lw_lock_eval_motion(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
 {
     rel->A2 = lw_mat3_mul(&b2->A, &m2->R);
-    LwVec3 arm1 = lw_mat3_mul_vec(&b1->A, m1->d), arm2 = lw_mat3_mul_vec(&b2->A, m2->d);
-    rel->P1 = lw_vec3_add(b1->p, arm1);
-    LwVec3 P2 = lw_vec3_add(b2->p, arm2);
+    rel->P1 = lw_vec3_add(b1->p, lw_mat3_mul_vec(&b1->A, m1->d));
+    LwVec3 P2 = lw_vec3_add(b2->p, lw_mat3_mul_vec(&b2->A, m2->d));
     LwVec3 x = lw_mat3_tmul_vec(&rel->A2, lw_vec3_sub(rel->P1, P2));
     LwQuat u = lw_quat_mul(lw_quat_conj(lw_quat_mul(b2->q, m2->r)), lw_quat_mul(b1->q, m1->r));
-    LwVec3 w1 = lw_mat3_tmul_vec(&m1->R, b1->w), w2 = lw_mat3_tmul_vec(&m2->R, b2->w);
-
-    LwVec3 P1d = lw_vec3_add(b1->v, lw_mat3_mul_vec(&b1->A, lw_vec3_cross(b1->w, m1->d)));
-    LwVec3 P2d = lw_vec3_add(b2->v, lw_mat3_mul_vec(&b2->A, lw_vec3_cross(b2->w, m2->d)));
-    LwVec3 xt = lw_mat3_tmul_vec(&rel->A2, lw_vec3_sub(P1d, P2d));
-    LwVec3 xd = lw_vec3_sub(xt, lw_vec3_cross(w2, x));
-    LwQuat pw1 = lw_quat_pure(w1), pw2 = lw_quat_pure(w2);
+    LwVec3 w2 = lw_mat3_tmul_vec(&m2->R, b2->w);
+    LwQuat pw1 = lw_quat_pure(lw_mat3_tmul_vec(&m1->R, b1->w)), pw2 = lw_quat_pure(w2);
+    LwVec3 xt = lw_mat3_tmul_vec(&rel->A2, lw_vec3_sub(marker_velocity(b1, m1), marker_velocity(b2, m2)));
     LwQuat ud = lw_quat_scale(lw_quat_add(lw_quat_mul(u, pw1), lw_quat_scale(lw_quat_mul(pw2, u), -1)), 0.5);
+    lw_vec3_store(rel->z, x);
+    lw_quat_store(rel->z + 3, u);
+    lw_vec3_store(rel->zd, lw_vec3_sub(xt, lw_vec3_cross(w2, x)));
+    lw_quat_store(rel->zd + 3, ud);
+}
+
+void lw_lock_eval(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+{
+    lw_lock_eval_motion(b1, m1, b2, m2, rel);
+    LwQuat u = lw_quat_from(rel->z + 3);
+    LwVec3 x = lw_vec3_from(rel->z), w2 = lw_mat3_tmul_vec(&m2->R, b2->w);
+    LwVec3 xt = lw_vec3_add(lw_vec3_from(rel->zd), lw_vec3_cross(w2, x));
+    LwQuat pw1 = lw_quat_pure(lw_mat3_tmul_vec(&m1->R, b1->w)), pw2 = lw_quat_pure(w2);
 
     double spin = -0.25 * (lw_vec3_dot(b1->w, b1->w) + lw_vec3_dot(b2->w, b2->w));
     LwQuat gu = lw_quat_add(lw_quat_scale(u, spin), lw_quat_scale(lw_quat_mul(lw_quat_mul(pw2, u), pw1), -0.5));
-    LwVec3 gx = position_gamma(b1, m1, b2, m2, w2, x, xt, &rel->A2);
-
-    lw_vec3_store(rel->z, x);
-    lw_quat_store(rel->z + 3, u);
-    lw_vec3_store(rel->zd, xd);
-    lw_quat_store(rel->zd + 3, ud);
-    lw_vec3_store(rel->gamma, gx);
+    lw_vec3_store(rel->gamma, position_gamma(b1, m1, b2, m2, w2, x, xt, &rel->A2));
     lw_quat_store(rel->gamma + 3, gu);
     position_jacobian(b1, m1, lw_mat3_tmul_vec(&b2->A, lw_vec3_sub(rel->P1, b2->p)), m2, rel);
     rotation_jacobian(u, m1, m2, rel);

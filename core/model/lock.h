@@ -36,8 +36,11 @@ typedef struct LwRel {
     LwMat3 A2;     /* axes of marker 2 in the world (columns) */
 } LwRel;
 
+/* All of it; or z, ż, P1 and A2 alone, leaving γ and J as they are (corrections need no more). */
 void lw_lock_eval(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
                   const LwMarker *marker2, LwRel *rel);
+void lw_lock_eval_motion(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
+                         const LwMarker *marker2, LwRel *rel);
 
 /* A function of z and t carried with its gradient in z and its two time derivatives; dd is the part
  * without accelerations, which is what the right-hand side of the acceleration equation needs. */

@@ -58,34 +58,39 @@ void lw_state_rel(const LwMechanism *m, const LwState *state, int joint, LwRel *
     lw_lock_eval(&state->body[j->body[0]], &j->marker[0], &state->body[j->body[1]], &j->marker[1], rel);
 }
 
+/* The turn of an angle nearest to where it is expected. The middle angle of three lies within ±90° and never wraps. */
+static double unwrap(const LwJointClass *type, LwCoordinate c, double angle, double near)
+{
+    bool wraps = c >= LW_RX && !(type->angles == LW_ANGLES_XYZ && c == LW_RY);
+    return wraps ? angle + 2 * M_PI * nearbyint((near - angle) / (2 * M_PI)) : angle;
+}
+
 LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, const LwRel *rel)
 {
     const LwJointClass *type = m->joint[joint].type;
     LwRelJet a = lw_joint_coordinate(type, rel, c);
-    /* The middle angle of three lies within ±90° and never wraps. */
-    if (c >= LW_RX && !(type->angles == LW_ANGLES_XYZ && c == LW_RY)) {
-        int slot = lw_slot(joint, c);
-        double near = state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t);
-        a.v += 2 * M_PI * nearbyint((near - a.v) / (2 * M_PI));
-    }
+    int slot = lw_slot(joint, c);
+    a.v = unwrap(type, c, a.v, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
     return a;
 }
 
 void lw_state_settle_turns(const LwMechanism *m, LwState *state)
 {
     for (int j = 0; j < m->def.joint_count; j++) {
-        unsigned angles = lw_joint_class_measured(m->joint[j].type) & LW_MASK_R;
+        const LwJoint *joint = &m->joint[j];
+        unsigned angles = lw_joint_class_measured(joint->type) & LW_MASK_R;
         if (!angles)
             continue;
         LwRel rel;
-        lw_state_rel(m, state, j, &rel);
+        lw_lock_eval_motion(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]], &joint->marker[1], &rel);
         for (int c = LW_RX; c <= LW_RZ; c++)
             if (angles & (1u << c)) {
                 int slot = lw_slot(j, (LwCoordinate)c);
+                double angle, rate;
+                lw_joint_angle(joint->type, &rel, (LwCoordinate)c, &angle, &rate);
                 /* The mean of both rates predicts many turns a step to second order. */
-                double rate = lw_joint_coordinate(m->joint[j].type, &rel, (LwCoordinate)c).d;
-                state->turn_rate[slot] = 0.5 * (state->turn_rate[slot] + rate);
-                state->turn[slot] = lw_state_coordinate(m, state, j, (LwCoordinate)c, &rel).v;
+                double near = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
+                state->turn[slot] = unwrap(joint->type, (LwCoordinate)c, angle, near);
                 state->turn_rate[slot] = rate;
             }
     }

@@ -17,11 +17,14 @@ LwRows *lw_rows_create(LwArena *arena, const LwSystem *s)
     return rows;
 }
 
+/* J is NULL when only residuals are wanted. */
 static void put_coordinate(const LwSystem *s, const LwRel *rel, int k, int row, double *J, LwRows *rows)
 {
     double scale = s->scale[row];
     rows->C[row] = scale * rel->z[k] - rows->offset[row];
     rows->Cd[row] = scale * rel->zd[k];
+    if (!J)
+        return;
     rows->gamma[row] = scale * rel->gamma[k];
     for (int i = 0; i < 12; i++)
         J[i] = scale * rel->J[k][i];
@@ -32,6 +35,8 @@ static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int 
     double scale = s->scale[row];
     rows->C[row] = scale * a->v - rows->offset[row];
     rows->Cd[row] = scale * a->d;
+    if (!J)
+        return;
     rows->gamma[row] = scale * a->dd;
     memset(J, 0, 12 * sizeof *J);
     for (int k = 0; k < LW_REL; k++) {
@@ -42,7 +47,7 @@ static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int 
     }
 }
 
-static void joint_rows(const LwSystem *s, const LwGroup *g, LwRows *rows)
+static void joint_rows(const LwSystem *s, const LwGroup *g, bool full, LwRows *rows)
 {
     static const int rel_of_mask[LW_COORDINATES] = { 0, 1, 2, 4, 5, 6 };
     const LwJoint *joint = &s->mechanism->joint[g->joint];
@@ -51,7 +56,7 @@ static void joint_rows(const LwSystem *s, const LwGroup *g, LwRows *rows)
     double *J = rows->J + g->J;
     for (int c = 0; c < LW_COORDINATES; c++)
         if (joint->type->locked & (1u << c)) {
-            put_coordinate(s, rel, rel_of_mask[c], row++, J, rows);
+            put_coordinate(s, rel, rel_of_mask[c], row++, full ? J : NULL, rows);
             J += 12;
         }
     if (joint->type->extra_count == 0)
@@ -59,19 +64,19 @@ static void joint_rows(const LwSystem *s, const LwGroup *g, LwRows *rows)
     LwRelJet extra[LW_JOINT_MAX_EXTRA];
     joint->type->rows(rel, joint->parameter, extra);
     for (int i = 0; i < joint->type->extra_count; i++, J += 12)
-        put_jet(s, rel, &extra[i], row++, J, rows);
+        put_jet(s, rel, &extra[i], row++, full ? J : NULL, rows);
 }
 
-static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, LwJet hold, LwRows *rows)
+static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
 {
     const LwRel *rel = &rows->rel[g->joint];
     LwRelJet a = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, rel);
     bool law = g->motor >= 0 && !rows->hold_motors;
-    LwJet target = law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : hold;
+    LwJet target = law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
     a.v -= target.v;
     a.d -= target.d;
     a.dd -= target.dd;
-    put_jet(s, rel, &a, g->first, rows->J + g->J, rows);
+    put_jet(s, rel, &a, g->first, full ? rows->J + g->J : NULL, rows);
 }
 
 static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
@@ -82,19 +87,32 @@ static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
     rows->C[g->first] = rows->Cd[g->first] = rows->gamma[g->first] = 0;
 }
 
-void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
+static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *rows)
 {
-    for (int j = 0; j < s->mechanism->def.joint_count; j++)
-        lw_state_rel(s->mechanism, state, j, &rows->rel[j]);
+    for (int j = 0; j < s->mechanism->def.joint_count; j++) {
+        const LwJoint *joint = &s->mechanism->joint[j];
+        (full ? lw_lock_eval : lw_lock_eval_motion)(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]],
+                                                    &joint->marker[1], &rows->rel[j]);
+    }
     for (int i = 0; i < s->group_count; i++) {
         const LwGroup *g = &s->group[i];
         if (g->kind == LW_GROUP_JOINT)
-            joint_rows(s, g, rows);
+            joint_rows(s, g, full, rows);
         else if (g->kind == LW_GROUP_AXIS)
-            axis_row(s, state, g, rows->hold[i], rows);
+            axis_row(s, state, g, full, rows);
         else
             body_row(s, g, rows);
     }
+}
+
+void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    eval(s, state, true, rows);
+}
+
+void lw_rows_eval_residuals(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    eval(s, state, false, rows);
 }
 
 double lw_rows_largest(const LwSystem *s, const double *residual, const bool *keep)

@@ -93,7 +93,7 @@ double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
     const LwSystem *s = solver->system;
     double enough = lw_solver_rounding(solver, state);
     double before = INFINITY;
-    lw_rows_eval(s, state, solver->rows);
+    lw_rows_eval_residuals(s, state, solver->rows);
     double violation = lw_solver_violation(solver, solver->rows->C);
     for (int round = 0; round < rounds && violation > enough && violation < 0.5 * before; round++) {
         for (int i = 0; i < s->row_count; i++)
@@ -102,7 +102,7 @@ double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
         for (int b = 0; b < s->mechanism->body_count; b++)
             lw_body_state_displace(&state->body[b], lw_vec3_from(solver->dx + 6 * b), lw_vec3_from(solver->dx + 6 * b + 3));
         before = violation;
-        lw_rows_eval(s, state, solver->rows);
+        lw_rows_eval_residuals(s, state, solver->rows);
         violation = lw_solver_violation(solver, solver->rows->C);
     }
     return violation;
@@ -111,7 +111,7 @@ double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
 double lw_project_velocities(LwSolver *solver, LwState *state)
 {
     const LwSystem *s = solver->system;
-    lw_rows_eval(s, state, solver->rows);
+    lw_rows_eval_residuals(s, state, solver->rows);
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);

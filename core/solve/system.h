@@ -62,6 +62,8 @@ typedef struct LwRows {
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
 void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows);
+/* C and Ċ alone; γ and J stay those of the last full evaluation (and of the factors made from it). */
+void lw_rows_eval_residuals(const LwSystem *system, const LwState *state, LwRows *rows);
 
 /* Largest residual over the rows for which keep (may be NULL) is true. */
 double lw_rows_largest(const LwSystem *system, const double *residual, const bool *keep);

@@ -431,6 +431,8 @@ def test_bench_cases():
         equal((name, facts[name][1]), (name, expected))
         equal(facts[name][0], {"dop853", "rk4", "symplectic"})
     contains(out, "exponent")
+    status, out, _ = lockwork("bench", "chain4", "--end", "0.01", "--integrator", "rk4", "--dt", "1 ms", "--repeat", "1")
+    equal((status, [line.split()[5] for line in out.splitlines() if line.startswith("chain4")]), (0, ["10"]))
     for bad in (("ring", ), ("ring2", ), ("bricard3", ), ("ring20x", ), ("--repeat", "0"), ("missing.lockwork", )):
         equal((bad, lockwork("bench", *bad)[0]), (bad, 2))
 

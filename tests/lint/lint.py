@@ -94,12 +94,14 @@ def core_is_plain(house):
 
 
 def one_door(house):
-    """A foreign library is seen by its one file."""
+    """A foreign library is seen by its one file, GTK by ui/ alone."""
     for path in house.sources():
         for _, name in INCLUDE.findall(house.text[path]):
             for library, doors in DOORS.items():
                 if name.startswith(library) and path not in doors:
                     yield "%s includes %s; only %s may" % (path, name, ", ".join(doors))
+            if name.startswith("gtk") and not path.startswith("ui/"):
+                yield "%s includes %s; only ui/ may" % (path, name)
 
 
 def joint_names(house):

@@ -172,6 +172,35 @@ static void analysis(void)
                          "expected an object for \"analysis\", found a list"));
 }
 
+/* More names than the first table of names holds; one of the last is a second one. */
+static void many_names(void)
+{
+    LwIssues issues;
+    char text[8000] = "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"m\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] }";
+    lw_issues_init(&issues);
+    for (int i = 0; i < 200; i++)
+        snprintf(text + strlen(text), 100, ",\n{ \"name\": \"b%d\", \"fixed\": true }", i);
+    strcat(text, ",\n{ \"fixed\": true, \"name\": \"b42\" }] }");
+    CHECK(!reader_read(text, strlen(text), NULL, &issues));
+    CHECK(issue_matches(&issues, LW_ERROR, (LwMark){ 202, 26 }, "the name \"b42\" is already that of the body at line 44"));
+    lw_issues_clear(&issues);
+}
+
+/* Long words are cut at a character, and a message stays on one line. */
+static void long_words(void)
+{
+    LwIssues issues;
+    char text[600] = "{ \"lockwork\": 1, \"";
+    lw_issues_init(&issues);
+    for (int i = 0; i < 100; i++)
+        strcat(text, i % 10 ? "é" : "\\n");
+    strcat(text, "\": 1, \"bodies\": [ { \"name\": \"m\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ] }");
+    CHECK(!reader_read(text, strlen(text), NULL, &issues));
+    CHECK(issue_matches(&issues, LW_ERROR, (LwMark){ 1, 18 }, "\"\\u000aééééééééé\\u000aé"));
+    CHECK(strstr(issues.item[0].text, "é…\" in the file; allowed") != NULL);
+    lw_issues_clear(&issues);
+}
+
 /* At most twenty are kept, the others are counted. */
 static void many_errors(void)
 {
@@ -209,6 +238,8 @@ int main(void)
     RUN(empty_mechanisms);
     RUN(geometry);
     RUN(analysis);
+    RUN(many_names);
+    RUN(long_words);
     RUN(many_errors);
     RUN(missing_file);
     return END();

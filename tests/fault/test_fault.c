@@ -1,0 +1,185 @@
+/* Memory that runs out: every allocation of reading, assembling and running a mechanism fails once, from the first to
+ * the last. Each failure must come back as a message or a NULL, without a crash and (under the sanitizers)
+ * without a leak. The program is linked with --wrap for the allocating functions, and with an arena that takes a block of its
+ * own for every allocation. The same counters prove that warm steps allocate nothing. */
+#include "tests/unit/check.h"
+
+#include "app/document/reader.h"
+#include "core/analysis/analysis.h"
+
+#include <stdlib.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+static long allocations, fail_at = -1;
+
+static int fails(void)
+{
+    return allocations++ == fail_at;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return fails() ? NULL : __real_realloc(memory, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+/* A slider-crank with everything in it that allocates: redundant rows, motor, springs, laws, geometry, a start value. */
+static const char *const mechanism =
+    "{ \"lockwork\": 1, \"name\": \"fault\", \"gravity\": [0, -9.81, 0],\n"
+    "  \"bodies\": [\n"
+    "   { \"name\": \"crank\", \"geometry\": [ {\"box\": [0.1, 0.02, 0.02], \"position\": [0.05, 0, 0], \"density\": 7850} ] },\n"
+    "   { \"name\": \"rod\", \"position\": [0.1, 0, 0], \"mass\": 1, \"com\": [0.15, 0, 0], \"inertia\": [1e-4, 8e-3, 8e-3, 0, 0, 0] },\n"
+    "   { \"name\": \"slider\", \"position\": [0.4, 0, 0], \"mass\": 2, \"com\": [0, 0, 0], \"inertia\": [1e-3, 1e-3, 1e-3, 0, 0, 0] } ],\n"
+    "  \"joints\": [\n"
+    "   { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"crank\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] },\n"
+    "   { \"name\": \"B\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"crank\"], \"at\": [0.1, 0, 0], \"axis\": [0, 0, 1] },\n"
+    "   { \"name\": \"C\", \"type\": \"revolute\", \"bodies\": [\"slider\", \"rod\"], \"at\": [0.4, 0, 0], \"axis\": [0, 0, 1] },\n"
+    "   { \"name\": \"D\", \"type\": \"prismatic\", \"bodies\": [\"slider\", \"ground\"], \"at\": [0.4, 0, 0], \"axis\": [1, 0, 0] } ],\n"
+    "  %s\n"
+    "  \"loads\": [ { \"name\": \"spring\", \"type\": \"spring\", \"bodies\": [\"slider\", \"ground\"], \"points\": [[0, 0, 0], [1, 0, 0]], \"stiffness\": 100, \"damping\": 1 },\n"
+    "   { \"name\": \"push\", \"type\": \"force\", \"body\": \"slider\", \"point\": [0, 0, 0], \"force\": [{\"expression\": \"5*sin(t)\"}, 0, 0] } ],\n"
+    "  \"analysis\": { \"type\": \"%s\", \"end\": 0.02, \"step\": 0.01 } }\n";
+
+/* 1: done; 0: memory ran out and everything said so. */
+static int whole_run(const char *text)
+{
+    LwIssues issues;
+    lw_issues_init(&issues);
+    LwDocument *document = lw_document_read_text("fault.lockwork", text, strlen(text), NULL, &issues);
+    LwMechanism *m = document ? lw_mechanism_create(&document->def) : NULL;
+    LwStudy *study = m ? lw_study_create(m) : NULL;
+    LwRun *run = study ? lw_run_create(study, &document->def.analysis, (LwProgress){ 0 }) : NULL;
+    int done = run != NULL;
+    if (!document)
+        CHECK(issues.errors > 0);
+    if (run) {
+        CHECK(lw_run_report(run)->status == LW_RUN_DONE);
+        CHECK(lw_run_report(run)->trace->sample_count == 3);
+    }
+    lw_run_destroy(run);
+    lw_study_destroy(study);
+    lw_mechanism_destroy(m);
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+    return done;
+}
+
+static void fail_each(const char *extra, const char *type)
+{
+    char text[4096];
+    snprintf(text, sizeof text, mechanism, extra, type);
+    fail_at = -1;
+    allocations = 0;
+    CHECK(whole_run(text));
+    long total = allocations;
+    printf("# %s: %ld allocations\n", type, total);
+    CHECK(total > 300);
+    for (long n = 0; n < total; n++) {
+        allocations = 0;
+        fail_at = n;
+        int done = whole_run(text);
+        if (done)
+            printf("# allocation %ld of %ld failed and nobody noticed\n", n, total);
+        CHECK(!done);
+    }
+    fail_at = -1;
+    CHECK(whole_run(text));
+}
+
+static void every_allocation_of_inverse_may_fail(void)
+{
+    fail_each("\"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\", \"angle\": {\"expression\": \"0.3+2*t\"} } ],", "inverse");
+}
+
+static void every_allocation_of_dynamics_may_fail(void)
+{
+    fail_each("\"start\": {\"A\": {\"rz\": \"20 deg\", \"speed\": 3}},", "dynamics");
+}
+
+typedef struct Steps {
+    long calls, at_first, at_last;
+} Steps;
+
+static bool count_steps(void *user, double fraction)
+{
+    Steps *steps = user;
+    (void)fraction;
+    steps->calls++;
+    if (steps->calls == 20)
+        steps->at_first = allocations;
+    if (steps->calls == 1020)
+        steps->at_last = allocations;
+    return true;
+}
+
+static void warm_steps_of(LwIntegrator integrator)
+{
+    char text[4096];
+    LwIssues issues;
+    lw_issues_init(&issues);
+    snprintf(text, sizeof text, mechanism, "\"start\": {\"A\": {\"rz\": \"20 deg\"}},", "dynamics");
+    LwDocument *document = lw_document_read_text("warm.lockwork", text, strlen(text), NULL, &issues);
+    LwMechanism *m = lw_mechanism_create(&document->def);
+    LwStudy *study = lw_study_create(m);
+    LwAnalysisDef analysis = document->def.analysis;
+    analysis.integrator = integrator;
+    analysis.dt = 1e-4;
+    analysis.end = analysis.step = integrator == LW_DOP853 ? 400 : 0.11;
+    Steps steps = { 0 };
+    LwRun *run = lw_run_create(study, &analysis, (LwProgress){ count_steps, &steps });
+    CHECK(lw_run_report(run)->status == LW_RUN_DONE);
+    CHECK(steps.calls >= 1020);
+    CHECK(steps.at_first > 0 && steps.at_last == steps.at_first);
+    lw_run_destroy(run);
+    lw_study_destroy(study);
+    lw_mechanism_destroy(m);
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+}
+
+static void warm_steps_allocate_nothing_dop853(void)
+{
+    warm_steps_of(LW_DOP853);
+}
+
+static void warm_steps_allocate_nothing_rk4(void)
+{
+    warm_steps_of(LW_RK4);
+}
+
+static void warm_steps_allocate_nothing_symplectic(void)
+{
+    warm_steps_of(LW_SYMPLECTIC);
+}
+
+int main(void)
+{
+    RUN(every_allocation_of_inverse_may_fail);
+    RUN(every_allocation_of_dynamics_may_fail);
+    RUN(warm_steps_allocate_nothing_dop853);
+    RUN(warm_steps_allocate_nothing_rk4);
+    RUN(warm_steps_allocate_nothing_symplectic);
+    return END();
+}
