@@ -44,7 +44,7 @@ bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
 
 /* Errors of single steps add up: users ask for the accuracy of the run, so each step gets a share. The figure makes the
  * reference mechanisms (hundreds of steps, tens of turns) end within a hundred times the tolerance. */
-static const double SAFETY = 0.05;
+static const double SAFETY = 0.02;
 
 void lw_error_scale(const LwMechanism *m, const double *y, double tolerance, double speed, double *scale)
 {

@@ -23,6 +23,7 @@ import json
 import os
 import sys
 
+sys.dont_write_bytecode = True
 from results import Failed, Tap, run, scratch
 
 HERE = os.path.dirname(os.path.abspath(__file__))

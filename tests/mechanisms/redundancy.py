@@ -23,6 +23,7 @@ import os
 import random
 import sys
 
+sys.dont_write_bytecode = True
 from results import (Failed, Tap, add, command, conjugate, cross, dot, marker_orientation, multiply,
                      read_mechanism, run, scale, scratch, sub, turn)
 

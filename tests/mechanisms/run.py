@@ -29,6 +29,7 @@ import json
 import os
 import sys
 
+sys.dont_write_bytecode = True
 from results import Failed, Tap, describe, read_mechanism, run, scratch
 
 RUN_ARGUMENTS = ("--tolerance", "1e-10")
