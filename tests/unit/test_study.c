@@ -197,7 +197,7 @@ static void idle_spin_of_a_rod(void)
     rig_close(&rig);
 }
 
-/* A screw motion has its pitch: a body on a cylinder joint whose turning is tied to nothing moves in two pure ways. */
+/* Turning and sliding are named apart, each a pure motion of rate 1. */
 static void cylindrical_moves_in_two_ways(void)
 {
     Rig rig;

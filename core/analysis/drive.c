@@ -1,0 +1,198 @@
+#include "core/analysis/drive.h"
+
+#include <string.h>
+
+LwDrive *lw_drive_create(LwRun *run)
+{
+    LwDrive *d = LW_NEW(&run->arena, LwDrive);
+    int n = LW_BODY_VARIABLES * run->mechanism->body_count;
+    d->run = run;
+    d->n = n;
+    d->stage = (LwStage){ run->solver, lw_state_create(&run->arena, run->mechanism) };
+    d->sampler = lw_run_new_solver(run);
+    d->sample_state = lw_state_create(&run->arena, run->mechanism);
+    d->y = LW_NEWN(&run->arena, double, n);
+    d->y_new = LW_NEWN(&run->arena, double, n);
+    d->slope = LW_NEWN(&run->arena, double, n);
+    d->slope_new = LW_NEWN(&run->arena, double, n);
+    d->scale = LW_NEWN(&run->arena, double, n);
+    d->dense = LW_NEWN(&run->arena, double, n);
+    d->watch = lw_singular_watch_create(&run->arena, run);
+    d->samples = lw_run_sample_count(run);
+    if (run->analysis.integrator == LW_DOP853) {
+        d->dop = lw_dop853_create(&run->arena, n);
+        d->slope = lw_dop853_slope(d->dop);
+    }
+    return d;
+}
+
+/* Cubic Hermite between the ends of a fixed step: as good as its order. */
+static void hermite(const LwDrive *d, double s, double *y)
+{
+    double a = (1 + 2 * s) * (1 - s) * (1 - s), b = s * (1 - s) * (1 - s) * d->h, c = s * s * (3 - 2 * s), e = s * s * (s - 1) * d->h;
+    for (int i = 0; i < d->n; i++)
+        y[i] = a * d->y[i] + b * d->slope[i] + c * d->y_new[i] + e * d->slope_new[i];
+}
+
+/* The sampler follows the step's decision which rows are redundant. */
+static void use_rows_in_force(LwDrive *d)
+{
+    memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
+    d->sampler->dropped = d->run->solver->dropped;
+}
+
+/* The state inside the step just made, unprojected. */
+static void interpolate(LwDrive *d, double t, LwState *state)
+{
+    LwRun *run = d->run;
+    double s = (t - d->t0) / d->h;
+    if (d->dop) {
+        if (!d->prepared) {
+            lw_state_copy(run->mechanism, d->stage.state, run->state);
+            use_rows_in_force(d);
+            LwStage stage = { d->sampler, d->stage.state };
+            lw_dop853_prepare(d->dop, lw_stage_eval, &stage, d->slope_new);
+            d->prepared = true;
+        }
+        lw_dop853_dense(d->dop, s, d->dense);
+    } else
+        hermite(d, s, d->dense);
+    lw_state_copy(run->mechanism, state, run->state); /* references of the step's start */
+    lw_state_unpack(run->mechanism, state, t, d->dense);
+}
+
+static double pivot_inside(void *user, double t)
+{
+    LwDrive *d = user;
+    interpolate(d, t, d->sample_state);
+    use_rows_in_force(d);
+    lw_solver_factor(d->sampler, d->sample_state);
+    return d->sampler->kkt->worst;
+}
+
+static int dropped_inside(void *user, double t)
+{
+    LwDrive *d = user;
+    interpolate(d, t, d->sample_state);
+    lw_solver_judge(d->sampler, d->sample_state);
+    return d->sampler->dropped;
+}
+
+static void record(LwDrive *d, LwState *state)
+{
+    LwSolver *s = d->sampler;
+    LwRun *run = d->run;
+    use_rows_in_force(d);
+    lw_solver_factor(s, state);
+    /* Right at a dead point corrections have no direction to go. */
+    bool regular = s->kkt->worst > 1e-12 * run->usual_pivot;
+    if (regular) {
+        lw_project_positions(s, state, 2);
+        lw_project_velocities(s, state);
+    }
+    lw_solver_accelerate(s, state);
+    lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
+}
+
+/* Samples up to and including the end of the step. */
+void lw_drive_take_samples(LwDrive *d, double t_end)
+{
+    LwRun *run = d->run;
+    while (d->next < d->samples && lw_run_sample_time(run, d->next) <= t_end) {
+        interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
+        record(d, d->sample_state);
+        d->next++;
+    }
+}
+
+static void take_first_sample(LwDrive *d)
+{
+    LwRun *run = d->run;
+    lw_state_copy(run->mechanism, d->sample_state, run->state);
+    record(d, d->sample_state);
+    d->next = 1;
+}
+
+void lw_drive_arrive(LwDrive *d, double t)
+{
+    LwRun *run = d->run;
+    LwSolver *solver = run->solver;
+    LwState *state = run->state;
+    lw_state_unpack(run->mechanism, state, t, d->y_new);
+    /* The factors are those of this very state, from slope_new. */
+    double before = lw_rows_largest(run->system, solver->rows->C, solver->keep);
+    lw_project_positions(solver, state, 2);
+    lw_project_velocities(solver, state);
+    if (before > 1e-9 * run->mechanism->size || solver->kkt->worst < 1e-6)
+        lw_solver_accelerate(solver, state);
+    else
+        lw_solver_accelerate_again(solver, state);
+    if (lw_run_rejudge(run, solver, state)) {
+        lw_project_positions(solver, state, 3);
+        lw_project_velocities(solver, state);
+        lw_solver_accelerate(solver, state);
+    }
+    lw_drive_settle(d);
+}
+
+void lw_drive_settle(LwDrive *d)
+{
+    LwRun *run = d->run;
+    LwState *state = run->state;
+    lw_state_settle_turns(run->mechanism, state);
+    lw_state_settle_drives(run->mechanism, state);
+    lw_state_pack(run->mechanism, state, d->y);
+    lw_state_slope(run->mechanism, state, run->solver->a, d->slope);
+    d->speed = fmax(d->speed, lw_state_speed(run->mechanism, state));
+    lw_record_watch(run->record, run->solver, state);
+    run->report.stats.steps++;
+}
+
+void lw_drive_watch(LwDrive *d, double t_end)
+{
+    lw_singular_watch_step(d->watch, d->run, d->t0, t_end, (LwPivotProbe){ pivot_inside, dropped_inside, d });
+}
+
+static bool is_finite_state(const LwDrive *d)
+{
+    double sum = 0;
+    for (int i = 0; i < d->n; i++)
+        sum += d->y[i] * 0 + d->slope[i] * 0;
+    return sum == 0;
+}
+
+/* The run has left the realm of sense: say so instead of going on. */
+bool lw_drive_is_sound(LwDrive *d)
+{
+    LwRun *run = d->run;
+    const char *why = NULL;
+    double violation = lw_solver_violation(run->solver, run->solver->rows->C);
+    if (!is_finite_state(d))
+        why = "the motion became infinite";
+    else if (!(violation < 0.01 * run->mechanism->size))
+        why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
+    if (!why)
+        return lw_run_rows_agree(run, run->solver, run->state);
+    lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the run diverged at t = %.9g s: %s", run->state->t, why));
+    return false;
+}
+
+void lw_drive_begin(LwDrive *d)
+{
+    LwRun *run = d->run;
+    LwState *state = run->state;
+    const LwMechanism *m = run->mechanism;
+    lw_solver_accelerate(run->solver, state);
+    run->usual_pivot = run->solver->kkt->worst;
+    lw_state_pack(m, state, d->y);
+    lw_state_slope(m, state, run->solver->a, d->slope);
+    double acceleration = 0;
+    for (int i = 0; i < 6 * m->body_count; i++)
+        acceleration = fmax(acceleration, fabs(run->solver->a[i]) * (i % 6 < 3 ? 1 : m->size));
+    /* From rest, the speed gained over one size. */
+    d->speed = fmax(lw_state_speed(m, state), sqrt(acceleration * m->size));
+    if (!(d->speed > 0))
+        d->speed = m->size;
+    lw_record_watch(run->record, run->solver, state);
+    take_first_sample(d);
+}

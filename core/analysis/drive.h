@@ -1,0 +1,47 @@
+/* A dynamics run on its way: what the integrators share. The integrator makes a step (y_new and slope_new at its
+ * end); samples inside it are interpolated, projected and recorded; arriving projects the end and starts the next. */
+#ifndef LW_ANALYSIS_DRIVE_H
+#define LW_ANALYSIS_DRIVE_H
+
+#include "core/analysis/run.h"
+#include "core/analysis/singular.h"
+#include "core/solve/dop853.h"
+#include "core/solve/integrate.h"
+
+typedef struct LwDrive {
+    LwRun *run;
+    int n;                  /* variables */
+    LwStage stage;          /* evaluates with run->solver on a scratch state */
+    LwSolver *sampler;      /* for samples, so that the factors of the step survive */
+    LwState *sample_state;
+    double *y, *y_new, *slope, *slope_new, *scale, *dense;
+    LwDop853 *dop;          /* NULL for the fixed-step methods */
+    double t0, h;           /* the step just made */
+    bool prepared;          /* its dense output is ready */
+    double speed;           /* typical so far */
+    long next;              /* sample to come */
+    long samples;
+    LwSingularWatch *watch;
+} LwDrive;
+
+LwDrive *lw_drive_create(LwRun *run);
+
+/* Accelerations at the start, the typical speed, the first sample. */
+void lw_drive_begin(LwDrive *drive);
+
+/* Records the samples up to and including t_end, the end of the step; run->state is still its start. */
+void lw_drive_take_samples(LwDrive *drive, double t_end);
+
+/* Reports a dead point passed within the step; the run's solver is factored at its end. */
+void lw_drive_watch(LwDrive *drive, double t_end);
+
+/* After a step: projects y_new, judges rows where need be, and leaves the next step's start in run->state, y and slope.
+ * The run's solver holds the factors of y_new, from slope_new. */
+void lw_drive_arrive(LwDrive *drive, double t);
+/* The part of arriving that remains when run->state is the projected end already. */
+void lw_drive_settle(LwDrive *drive);
+
+/* False, with the run stopped, when it has left the realm of sense. */
+bool lw_drive_is_sound(LwDrive *drive);
+
+#endif
