@@ -15,10 +15,12 @@ static const LwKey torsion_keys[] = {
     { "damping", NULL }, { "angle", NULL }, { "torque", NULL }, { NULL, NULL },
 };
 static const LwKey force_keys[] = {
-    { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "force", NULL }, { "axes", NULL }, { NULL, NULL },
+    { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "force", NULL }, { "vector", NULL },
+    { "axes", NULL }, { NULL, NULL },
 };
 static const LwKey torque_keys[] = {
-    { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "torque", NULL }, { "axes", NULL }, { NULL, NULL },
+    { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "torque", NULL }, { "vector", NULL },
+    { "axes", NULL }, { NULL, NULL },
 };
 
 /* The two kinds of spring differ in words and units only. */
@@ -102,7 +104,11 @@ static void read_applied(LwReader *r, const LwJson *node, LwLoadDef *load)
     const char *key = is_force ? "force" : "torque", *what = is_force ? "a force" : "a torque", *word;
     char message[LW_CHOICE_MESSAGE];
     const LwJson *body = lw_reader_need(r, node, what, "body", "the name of the body it acts on");
-    const LwJson *vector = lw_reader_need(r, node, what, key, "a list of 3 laws");
+    /* "vector" is another name for the same list. */
+    const LwJson *other = lw_json_member(node, "vector"), *own = lw_json_member(node, key);
+    const LwJson *vector = other && !own ? other : lw_reader_need(r, node, what, key, "a list of 3 laws");
+    if (other && own)
+        lw_reader_error(r, other->mark, "\"vector\" and \"%s\" say the same thing; keep one of them", key);
     const LwJson *in = lw_json_member(node, "axes");
     if (body && lw_reader_body(r, body, &load->body[0]) && !lw_reader_is_movable(r, load->body[0]))
         lw_reader_error(r, body->mark, "%s on a fixed body moves nothing; expected a movable body", what);

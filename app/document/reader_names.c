@@ -56,7 +56,8 @@ static bool find(LwReader *r, const char *name, LwMark mark, LwNameKind kind, in
         return true;
     }
     const char *word = kind_words[kind], *quoted = lw_reader_quote(r, name);
-    const char *near = lw_names_nearest(&r->names, kind, name);
+    /* Messages beyond the limit are not kept: no search among thousands of names for each of them. */
+    const char *near = r->issues->errors < LW_ISSUES_MAX ? lw_names_nearest(&r->names, kind, name) : NULL;
     if (found)
         lw_reader_error(r, mark, "%s is a %s; expected a %s", quoted, kind_words[found->kind], word);
     else if (near)

@@ -19,7 +19,7 @@ typedef enum LwQuantity {
 
 enum { LW_DIM_L, LW_DIM_M, LW_DIM_T, LW_DIM_A, LW_DIMS }; /* length, mass, time, angle */
 
-/* value in SI = number · numerator / denominator: two exact factors, so that "12.5 mm" is 0.0125 to the last bit. */
+/* value in SI = number · numerator / denominator: two exact factors, so that the unit costs one rounding ("0.9 mm" is 0.0009). */
 typedef struct LwUnit {
     double numerator, denominator;
     int dim[LW_DIMS];

@@ -359,9 +359,12 @@ def test_partial():
 def test_interrupt():
     write("p.lockwork", pendulum(analysis={"type": "dynamics", "end": 1e6, "step": 10}))
     run = subprocess.Popen([LOCKWORK, "run", "p.lockwork", "-o", "out.csv"], stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
-    run.send_signal(signal.SIGINT)
-    _, err = run.communicate(timeout=60)
+    try:
+        time.sleep(1.5)
+        run.send_signal(signal.SIGINT)
+        _, err = run.communicate(timeout=30)
+    finally:
+        run.kill()
     equal(run.returncode, 1)
     contains(err, "interrupted")
     equal(sorted(os.listdir(".")), ["out.partial.csv", "p.lockwork"])

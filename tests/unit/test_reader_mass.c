@@ -63,6 +63,13 @@ static void combined(void)
              "\"geometry\": [ { \"box\": [0.2, 0.2, 0.1], \"position\": [0.9, 1, 2], \"density\": 1000 },"
              "{ \"box\": [0.1, 0.2, 0.2], \"position\": [1.1, 1, 2], \"orientation\": [%.17g, 0, %.17g, 0], \"density\": 1000 } ]", s, s);
     check_body(keys, m, lw_vec3(1, 1, 2), (double[]){ m * 0.05 / 12, m * 0.17 / 12, m * 0.20 / 12, 0, 0, 0 });
+    /* Turned by 30° about z: moments a, b across it become products (a − b) sin 30° cos 30°. */
+    double a = m * 0.05 / 12, b = m * 0.17 / 12, sine = 0.5, cosine = sqrt(0.75);
+    snprintf(keys, sizeof keys, "\"geometry\": [ { \"box\": [0.4, 0.2, 0.1], \"orientation\": [%.17g, 0, 0, %.17g], \"density\": 1000 } ]",
+             cos(M_PI / 12), sin(M_PI / 12));
+    check_body(keys, m, lw_vec3(0, 0, 0),
+               (double[]){ a * cosine * cosine + b * sine * sine, a * sine * sine + b * cosine * cosine, m * 0.20 / 12,
+                           (a - b) * sine * cosine, 0, 0 });
     /* Two equal balls on a diagonal: products of inertia −m d_i d_j each. */
     double ball = 4 * M_PI / 3 * 1e-3;
     check_body("\"geometry\": [ { \"sphere\": { \"radius\": 0.1 }, \"position\": [1, 2, 3], \"density\": 1 },"

@@ -40,6 +40,7 @@ static void values(void)
     }
     double exact;
     CHECK(lw_units_parse("12.5 mm", LW_Q_LENGTH, &exact, message) && exact == 0.0125);
+    CHECK(lw_units_parse("0.9 mm", LW_Q_LENGTH, &exact, message) && exact == 0.0009); /* 0.9 * 0.001 is not */
     CHECK(lw_units_parse("0.3 g/cm^3", LW_Q_DENSITY, &exact, message) && exact == 300);
 }
 
