@@ -1,9 +1,9 @@
 /* The fit solves, at each pose,
  *
- *     [ M   Jᵀ ] (Δ, μ) = (0, −C)        D = diag(J M⁻¹ Jᵀ)
- *     [ J  −ηD ]
+ *     [ M   Jᵀ ] (Δ, μ) = (0, −C)
+ *     [ J  −ηd ]
  *
- * whose Δ = −M⁻¹Jᵀ(J M⁻¹ Jᵀ + ηD)⁻¹ C is the Levenberg–Marquardt step in the mass metric. Rows that depend on each
+ * whose Δ = −M⁻¹Jᵀ(J M⁻¹ Jᵀ + ηd)⁻¹ C is the Levenberg–Marquardt step in the mass metric. Rows that depend on each
  * other need no special care: as η → 0 the step tends to the least-squares one. */
 #include "core/analysis/assemble.h"
 
@@ -48,52 +48,58 @@ static void propose(LwSolver *solver, const bool *keep, double eta)
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
 }
 
-LwAssembly lw_assemble_fit(LwSolver *solver, LwState *state, const bool *keep, int limit)
+/* Least damping: directions in which rows are dependent to within this (squared) are not travelled. */
+static const double LEAST_DAMPING = 1e-5;
+
+/* One damped step; returns whether the fit can go on from here (state, rows and merit updated) or has ended. */
+static bool improve(LwSolver *solver, LwState *state, const bool *keep, double allowed, double *eta, LwAssembly *fit)
 {
     const LwSystem *s = solver->system;
-    int n = s->mechanism->body_count;
-    LwBodyState *from = solver->backup;
-    LwAssembly result = { false, INFINITY, 0 };
-    double rounding = lw_solver_rounding(solver, state), eta = 1e-8;
+    size_t bytes = (size_t)s->mechanism->body_count * sizeof *state->body;
+    double turn, move, size = s->mechanism->size;
+    propose(solver, keep, *eta);
+    step_size(solver, &turn, &move);
+    if (!isfinite(turn) || !isfinite(move))
+        return false;
+    memcpy(solver->backup, state->body, bytes);
+    take_step(solver, state, solver->backup, turn > LARGEST_TURN ? LARGEST_TURN / turn : 1);
     lw_rows_eval(s, state, solver->rows);
-    double merit = square_sum(s, solver->rows->C, keep);
-    for (; result.iterations < limit; result.iterations++) {
-        result.residual = lw_rows_largest(s, solver->rows->C, keep);
-        if (!(result.residual > rounding)) {
-            result.converged = isfinite(result.residual);
-            break;
-        }
-        propose(solver, keep, eta);
-        double turn, move, factor = 1;
-        step_size(solver, &turn, &move);
-        if (!isfinite(turn) || !isfinite(move))
-            break;
-        if (turn > LARGEST_TURN)
-            factor = LARGEST_TURN / turn;
-        memcpy(from, state->body, (size_t)n * sizeof *from);
-        take_step(solver, state, from, factor);
-        lw_rows_eval(s, state, solver->rows);
-        double trial = square_sum(s, solver->rows->C, keep);
-        bool tiny = turn * s->mechanism->size < 1e-13 * s->mechanism->size && move < 1e-13 * s->mechanism->size;
-        if (trial < merit) {
-            bool stalled = tiny || (trial > merit * (1 - 1e-9) && factor == 1 && eta <= 1e-6);
-            merit = trial;
-            eta = fmax(eta / 10, 1e-10);
-            if (!stalled)
-                continue;
-        } else {
-            memcpy(state->body, from, (size_t)n * sizeof *from);
-            lw_rows_eval(s, state, solver->rows);
-            eta *= 30;
-            if (!tiny && eta < 1e4)
-                continue;
-        }
-        /* Neither a step nor a shorter one helps: a minimum (zero or not). */
-        result.residual = lw_rows_largest(s, solver->rows->C, keep);
-        result.converged = true;
-        break;
+    double merit = square_sum(s, solver->rows->C, keep), largest = lw_rows_largest(s, solver->rows->C, keep);
+    bool tiny = turn < 1e-13 && move < 1e-13 * size;
+    if (merit < fit->merit) {
+        bool slow = merit > 0.5 * fit->merit && largest <= allowed;
+        bool stalled = tiny || (merit > fit->merit * (1 - 1e-12) && *eta <= 1);
+        fit->merit = merit;
+        fit->residual = largest;
+        *eta = fmax(*eta / 10, LEAST_DAMPING);
+        fit->converged = slow || stalled;
+        return !fit->converged;
     }
-    return result;
+    memcpy(state->body, solver->backup, bytes);
+    lw_rows_eval(s, state, solver->rows);
+    *eta *= 30;
+    /* Neither a step nor a shorter one helps: a minimum, zero or not. */
+    fit->converged = tiny || *eta > 1e8;
+    return !fit->converged;
+}
+
+LwAssembly lw_assemble_fit(LwSolver *solver, LwState *state, const bool *keep, double allowed, int limit)
+{
+    const LwSystem *s = solver->system;
+    double rounding = lw_solver_rounding(solver, state), eta = LEAST_DAMPING;
+    LwAssembly fit = { .converged = false };
+    lw_rows_eval(s, state, solver->rows);
+    fit.merit = square_sum(s, solver->rows->C, keep);
+    fit.residual = lw_rows_largest(s, solver->rows->C, keep);
+    for (; fit.iterations < limit; fit.iterations++) {
+        if (!(fit.residual > rounding)) {
+            fit.converged = isfinite(fit.residual);
+            break;
+        }
+        if (!improve(solver, state, keep, allowed, &eta, &fit))
+            break;
+    }
+    return fit;
 }
 
 static bool fits(LwAssembly a, double allowed)
@@ -118,7 +124,7 @@ static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *
 {
     static const double amount[] = { 1e-3, 1e-2, 0.1, 0.3, 0.6, 1 };
     const LwMechanism *m = solver->system->mechanism;
-    LwAssembly best = lw_assemble_fit(solver, state, keep, 200);
+    LwAssembly best = lw_assemble_fit(solver, state, keep, allowed, 200);
     size_t bytes = (size_t)m->body_count * sizeof *state->body;
     if (fits(best, allowed))
         return best;
@@ -126,8 +132,8 @@ static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *
     for (unsigned i = 0; i < sizeof amount / sizeof *amount && !fits(best, allowed); i++) {
         memcpy(state->body, solver->best, bytes);
         nudge(m, state, amount[i], 20 + i);
-        LwAssembly again = lw_assemble_fit(solver, state, keep, 200);
-        if (again.residual < best.residual * 0.999) {
+        LwAssembly again = lw_assemble_fit(solver, state, keep, allowed, 200);
+        if (again.merit < best.merit * 0.999) {
             best = again;
             memcpy(solver->best, state->body, bytes);
         }
@@ -214,7 +220,7 @@ static bool lead_axes(LwSolver *solver, LwState *state, const double *from, doub
         memcpy(solver->best, state->body, bytes);
         double next = done + step > 1 - 1e-9 ? 1 : done + step;
         set_targets(solver, state, from, next);
-        if (fits(lw_assemble_fit(solver, state, solver->fit, 60), allowed)) {
+        if (fits(lw_assemble_fit(solver, state, solver->fit, allowed, 60), allowed)) {
             done = next;
             lw_state_settle_turns(m, state);
             memset(state->turn_rate, 0, (size_t)(m->def.joint_count * LW_COORDINATES) * sizeof *state->turn_rate);
@@ -247,7 +253,7 @@ LwAssembly lw_assemble(LwSolver *solver, LwState *state, double allowed)
             set_targets(solver, state, solver->axis_from, 1);
             result = fit_with_nudges(solver, state, solver->fit, allowed);
         } else
-            result = lw_assemble_fit(solver, state, solver->fit, 60);
+            result = lw_assemble_fit(solver, state, solver->fit, allowed, 60);
     }
     rows->hold_motors = false;
     if (!isfinite(result.residual))
@@ -268,7 +274,7 @@ static bool subset_fits(LwSolver *solver, LwState *state, const LwState *start, 
     solver->rows->hold_motors = true;
     measure_axes(solver, state);
     set_targets(solver, state, solver->axis_from, 1);
-    bool fit = fits(lw_assemble_fit(solver, state, solver->fit, 100), allowed);
+    bool fit = fits(lw_assemble_fit(solver, state, solver->fit, allowed, 100), allowed);
     solver->rows->hold_motors = false;
     return fit;
 }

@@ -167,8 +167,8 @@ bool lw_drive_is_sound(LwDrive *d)
     LwRun *run = d->run;
     const char *why = NULL;
     double violation = lw_solver_violation(run->solver, run->solver->rows->C);
-    if (!is_finite_state(d))
-        why = "the motion became infinite";
+    if (!is_finite_state(d) || d->speed > 1e12 * run->mechanism->size)
+        why = "the motion grows without bound";
     else if (!(violation < 0.01 * run->mechanism->size))
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
     if (!why)

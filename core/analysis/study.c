@@ -151,7 +151,7 @@ static void look_for_dead_point(LwStudy *study)
     for (int b = 0; b < m->body_count && largest > 0; b++)
         lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b), 0.03 / largest),
                                lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b + 3), 0.03 / largest));
-    if (lw_assemble_fit(probe, state, NULL, 50).residual > 1e-9 * m->size)
+    if (lw_assemble_fit(probe, state, NULL, 1e-12 * m->size, 50).residual > 1e-9 * m->size)
         return;
     lw_solver_judge(probe, state);
     report->singular = probe->dropped < here;

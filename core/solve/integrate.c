@@ -51,7 +51,7 @@ void lw_error_scale(const LwMechanism *m, const double *y, double tolerance, dou
     for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES, scale += LW_BODY_VARIABLES) {
         double v = fmax(speed, lw_vec3_norm(lw_vec3_from(y + 7))), w = fmax(speed / m->size, lw_vec3_norm(lw_vec3_from(y + 10)));
         for (int k = 0; k < 3; k++) {
-            scale[k] = SAFETY * tolerance * m->size;
+            scale[k] = SAFETY * tolerance * m->size + 1e-13 * fabs(y[k]); /* rounding, far from the origin */
             scale[7 + k] = SAFETY * tolerance * v;
             scale[10 + k] = SAFETY * tolerance * w;
         }

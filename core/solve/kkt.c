@@ -160,16 +160,18 @@ static double row_mobility(const LwKkt *kkt, const LwRows *rows, const LwGroup *
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta)
 {
     const LwSystem *s = kkt->system;
+    double largest = 0, least = INFINITY;
     fill(kkt, rows, LW_METRIC_MASS);
-    double typical = 0;
-    for (int i = 0; i < s->group_count; i++)
-        for (int r = 0; r < s->group[i].count; r++)
-            typical = fmax(typical, row_mobility(kkt, rows, &s->group[i], r));
     for (int i = 0; i < s->group_count; i++)
         for (int r = 0; r < s->group[i].count; r++) {
-            double mobility = fmax(row_mobility(kkt, rows, &s->group[i], r), 1e-12 * typical);
-            kkt->diagonal[s->group[i].first + r]->value = -eta * (mobility > 0 ? mobility : 1);
+            double mobility = row_mobility(kkt, rows, &s->group[i], r);
+            largest = fmax(largest, mobility);
+            if (mobility > 0)
+                least = fmin(least, mobility);
         }
+    double unit = fmax(least, 1e-6 * largest);
+    for (int i = 0; i < s->row_count; i++)
+        kkt->diagonal[i]->value = -eta * (isfinite(unit) ? unit : 1);
     for (int i = 0; i < kkt->list->n; i++)
         kkt->keep_at[i] = true;
     for (int i = 0; keep && i < s->row_count; i++)

@@ -33,8 +33,8 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system);
  * Returns the number of dropped rows. */
 int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *keep, double tolerance);
 
-/* The same with −η·(J M⁻¹ Jᵀ)ᵢᵢ on the diagonal of row i: quasi-definite, so every pivot is safe, and for small
- * η the solution is the least-squares one. */
+/* The same with −η·d on the diagonal of the rows, d the smallest (J M⁻¹ Jᵀ)ᵢᵢ: quasi-definite, so every pivot is
+ * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
 
 /* f has 6 entries a body (NULL: zero), g one a row. Dropped rows get λ = 0 and their equation is ignored.

@@ -27,6 +27,21 @@ static void turns_are_counted(void)
     }
 }
 
+/* Steps of several turns, whose number only the speed can tell: 10 rad each at first, 30 at the end. */
+static void turns_within_a_step_are_counted(void)
+{
+    static const char *const laws[] = { "'speed': {'expression': '1000 + 1000*t'}", "'angle': {'expression': '1000*t + 500*t^2'}" };
+    for (int i = 0; i < 2; i++) {
+        Rig rig;
+        rig_open(&rig, ARM "'motors': [ { 'name': 'M', 'joint': 'A', %s } ],"
+                 "'analysis': { 'end': 2, 'step': 0.1, 'dt': 0.01, 'integrator': 'symplectic' } }", laws[i]);
+        CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+        for (int k = 0; k <= 20; k++)
+            CHECK_NEAR(rig_value(&rig, k, "A.rz"), 100 * k + 5.0 * k * k, 1e-9);
+        rig_close(&rig);
+    }
+}
+
 static void speed_law_is_integrated(void)
 {
     static const char *const types[] = { "kinematics", "inverse", "dynamics" };
@@ -205,6 +220,7 @@ static void thrown_body(void)
 int main(void)
 {
     RUN(turns_are_counted);
+    RUN(turns_within_a_step_are_counted);
     RUN(speed_law_is_integrated);
     RUN(position_law_gives_exact_loads);
     RUN(torque_motor_balances_energy);
