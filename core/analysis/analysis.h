@@ -73,6 +73,7 @@ typedef struct LwStudyReport {
     double size;            /* m, characteristic length */
     double misfit;          /* m, largest residual left in redundant rows (angles times size) */
     bool singular;          /* the start pose is a dead point: some rows are dependent only here */
+    bool motor_dead_point;  /* the same with the motors' rows: they do not decide which way to go */
     int moved_count, motion_count, loop_count, note_count;
     LwMoved *moved;
     LwMotion *motion;       /* of the mechanism with its motors holding */

@@ -7,6 +7,8 @@
  * other need no special care: as η → 0 the step tends to the least-squares one. */
 #include "core/analysis/assemble.h"
 
+#include "core/math/random.h"
+
 #include <string.h>
 
 static const double LARGEST_TURN = 0.5; /* rad a step */
@@ -112,10 +114,8 @@ static void nudge(const LwMechanism *m, LwState *state, double amount, unsigned 
 {
     for (int b = 0; b < m->body_count; b++) {
         double r[6];
-        for (int k = 0; k < 6; k++) {
-            seed = seed * 6364136223846793005UL + 1442695040888963407UL;
-            r[k] = amount * ((double)(seed >> 11) * (1.0 / 4503599627370496.0) - 1);
-        }
+        for (int k = 0; k < 6; k++)
+            r[k] = amount * lw_random(&seed);
         lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(r), m->size * 0.1), lw_vec3_from(r + 3));
     }
 }

@@ -9,8 +9,35 @@ struct LwCertainties {
     double *motor_variation;
     double *z, *load;                   /* scratch: a null vector, the joint loads it means (6 a joint) */
     LwMat3 *axes;                       /* of the joints' second markers, when last added */
-    double worst_ratio;                 /* largest relative pivot among dropped rows: how far from null the vectors are */
+    double slip;                        /* how far the worst vector is from null */
+    int *pair_count, *ground_count;     /* joints that a sum could run over */
 };
+
+/* +1 or −1 when joint k ties the same two bodies as j (same or opposite way round), else 0. */
+static double same_pair(const LwMechanism *m, int j, int k)
+{
+    const int *a = m->joint[j].body, *b = m->joint[k].body;
+    return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
+}
+
+/* +1 or −1 when both hang on the ground. */
+static double same_ground(const LwMechanism *m, int j, int k)
+{
+    int ground = m->body_count;
+    const int *a = m->joint[j].body, *b = m->joint[k].body;
+    if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
+        return 0;
+    return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
+}
+
+typedef double (*Partner)(const LwMechanism *, int, int);
+
+static void count_partners(const LwSystem *s, Partner partner, int *count)
+{
+    for (int j = 0; j < s->mechanism->def.joint_count; j++)
+        for (int k = 0; k < s->mechanism->def.joint_count; k++)
+            count[j] += partner(s->mechanism, j, k) != 0 && s->joint_group[k] >= 0;
+}
 
 LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s)
 {
@@ -24,6 +51,10 @@ LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s)
     c->z = LW_NEWN(arena, double, s->row_count);
     c->load = LW_NEWN(arena, double, 6 * joints);
     c->axes = LW_NEWN(arena, LwMat3, joints);
+    c->pair_count = LW_NEWN(arena, int, joints);
+    c->ground_count = LW_NEWN(arena, int, joints);
+    count_partners(s, same_pair, c->pair_count);
+    count_partners(s, same_ground, c->ground_count);
     return c;
 }
 
@@ -63,23 +94,6 @@ double lw_motor_effort(const LwSystem *s, int motor, const double *lambda)
     return -lambda[row] * s->scale[row];
 }
 
-/* +1 or −1 when joint k ties the same two bodies as j (same or opposite way round), else 0. */
-static double same_pair(const LwMechanism *m, int j, int k)
-{
-    const int *a = m->joint[j].body, *b = m->joint[k].body;
-    return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
-}
-
-/* +1 or −1 when both hang on the ground. */
-static double same_ground(const LwMechanism *m, int j, int k)
-{
-    int ground = m->body_count;
-    const int *a = m->joint[j].body, *b = m->joint[k].body;
-    if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
-        return 0;
-    return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
-}
-
 /* Column of joint k whose axis is parallel to column `axis` (0–2) of joint j, with its sign; −1 when none is. */
 static int parallel_column(const LwCertainties *c, int j, int axis, int k, double *sign)
 {
@@ -94,14 +108,11 @@ static int parallel_column(const LwCertainties *c, int j, int axis, int k, doubl
     return -1;
 }
 
-typedef double (*Partner)(const LwMechanism *, int, int);
-
-/* Variation of the sum of joint j's component over its partners; infinite when there are none or an axis differs. */
+/* Variation of the sum of joint j's component over its partners; infinite when an axis differs. */
 static double sum_variation(const LwCertainties *c, int j, int component, Partner partner)
 {
     const LwMechanism *m = c->system->mechanism;
     double sum = 0;
-    int members = 0;
     for (int k = 0; k < m->def.joint_count; k++) {
         double way = partner(m, j, k), sign;
         if (way == 0 || c->system->joint_group[k] < 0)
@@ -110,9 +121,8 @@ static double sum_variation(const LwCertainties *c, int j, int component, Partne
         if (axis < 0)
             return INFINITY;
         sum += way * sign * c->load[6 * k + (component < 3 ? 0 : 3) + axis];
-        members++;
     }
-    return members > 1 ? fabs(sum) : INFINITY;
+    return fabs(sum);
 }
 
 static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *state, const double *z)
@@ -139,13 +149,10 @@ static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *s
         for (int k = 0; k < 6 && c->system->joint_group[j] >= 0; k++) {
             double unit = scale * (k < 3 ? 1 : m->size);
             double own = fabs(c->load[6 * j + k]) / unit;
+            double *pair = &c->pair_variation[6 * j + k], *ground = &c->ground_variation[6 * j + k];
             c->joint_variation[6 * j + k] = fmax(c->joint_variation[6 * j + k], own);
-            /* Sums matter only for columns that vary. */
-            if (own > 1e-9) {
-                double *pair = &c->pair_variation[6 * j + k], *ground = &c->ground_variation[6 * j + k];
-                *pair = fmax(*pair, sum_variation(c, j, k, same_pair) / unit);
-                *ground = fmax(*ground, sum_variation(c, j, k, same_ground) / unit);
-            }
+            *pair = c->pair_count[j] > 1 ? fmax(*pair, sum_variation(c, j, k, same_pair) / unit) : INFINITY;
+            *ground = c->ground_count[j] > 1 ? fmax(*ground, sum_variation(c, j, k, same_ground) / unit) : INFINITY;
         }
 }
 
@@ -155,8 +162,7 @@ void lw_certainties_add(LwCertainties *c, LwSolver *solver, const LwState *state
         c->axes[j] = solver->rows->rel[j].A2;
     for (int row = 0; row < c->system->row_count; row++)
         if (lw_kkt_dropped(solver->kkt, row)) {
-            c->worst_ratio = fmax(c->worst_ratio, lw_kkt_ratio(solver->kkt, row));
-            lw_kkt_null_vector(solver->kkt, row, c->z);
+            c->slip = fmax(c->slip, lw_kkt_null_vector(solver->kkt, solver->rows, row, c->z));
             add_null_vector(c, solver, state, c->z);
         }
 }
@@ -164,7 +170,7 @@ void lw_certainties_add(LwCertainties *c, LwSolver *solver, const LwState *state
 /* Rounding in a null vector, and for rows that depend on each other only nearly, the angle between them. */
 static double threshold(const LwCertainties *c)
 {
-    return fmin(1e-7 + 10 * sqrt(c->worst_ratio), 1e-2);
+    return fmin(1e-7 + 10 * c->slip, 1e-2);
 }
 
 static const char *write_sum(const LwCertainties *c, LwArena *arena, int j, int k, Partner partner)

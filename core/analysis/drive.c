@@ -1,5 +1,7 @@
 #include "core/analysis/drive.h"
 
+#include "core/solve/forces.h"
+
 #include <string.h>
 
 LwDrive *lw_drive_create(LwRun *run)
@@ -91,6 +93,8 @@ static void record(LwDrive *d, LwState *state)
         lw_project_velocities(s, state);
     }
     lw_solver_accelerate(s, state);
+    if (regular && !lw_run_rows_agree(run, s, state))
+        return;
     lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
 }
 
@@ -98,7 +102,7 @@ static void record(LwDrive *d, LwState *state)
 void lw_drive_take_samples(LwDrive *d, double t_end)
 {
     LwRun *run = d->run;
-    while (d->next < d->samples && lw_run_sample_time(run, d->next) <= t_end) {
+    while (d->next < d->samples && lw_run_sample_time(run, d->next) <= t_end && run->report.status == LW_RUN_DONE) {
         interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
         record(d, d->sample_state);
         d->next++;
@@ -172,9 +176,43 @@ bool lw_drive_is_sound(LwDrive *d)
     else if (!(violation < 0.01 * run->mechanism->size))
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
     if (!why)
-        return lw_run_rows_agree(run, run->solver, run->state);
+        return run->report.status == LW_RUN_DONE && lw_run_rows_agree(run, run->solver, run->state);
+    int jumping = lw_run_jumping_motor(run, d->t0, run->state->t);
+    if (jumping >= 0)
+        why = lw_arena_printf(&run->arena, "the law of motor %s jumps there", run->mechanism->def.motor[jumping].name);
     lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the run diverged at t = %.9g s: %s", run->state->t, why));
     return false;
+}
+
+/* The speed that velocity errors are measured against: what the mechanism has, what its motors will ask for, and a
+ * tenth of what its forces could give it over one size. From rest the first is nothing, and a step that judged
+ * errors by it would never pass the moment when a law sets in. */
+static double typical_speed(const LwDrive *d)
+{
+    enum { LOOKS = 64 };
+    LwRun *run = d->run;
+    const LwMechanism *m = run->mechanism;
+    LwState *state = d->sample_state;
+    double speed = lw_state_speed(m, run->state), acceleration = 0;
+    lw_state_copy(m, state, run->state);
+    for (int k = 0; k <= LOOKS; k++) {
+        state->t = run->analysis.end * k / LOOKS;
+        lw_forces_eval(m, state, run->solver->rows->rel, d->sampler->f);
+        for (int b = 0; b < m->body_count; b++) {
+            LwVec3 turn = lw_mat3_mul_vec(&m->body[b].inverse, lw_vec3_from(d->sampler->f + 6 * b + 3));
+            acceleration = fmax(acceleration, lw_vec3_norm(lw_vec3_from(d->sampler->f + 6 * b)) / m->body[b].mass);
+            acceleration = fmax(acceleration, lw_vec3_norm(turn) * m->size);
+        }
+        for (int i = 0; i < m->def.motor_count; i++) {
+            LwJet law = lw_law_eval(m->motor[i].law, state->t);
+            double rate = m->motor[i].kind == LW_MOTOR_POSITION ? law.d : m->motor[i].kind == LW_MOTOR_SPEED ? law.v : 0;
+            rate *= m->motor[i].coordinate >= LW_RX ? m->size : 1;
+            speed = isfinite(rate) ? fmax(speed, fabs(rate)) : speed;
+        }
+    }
+    if (isfinite(acceleration))
+        speed = fmax(speed, 0.1 * sqrt(acceleration * m->size));
+    return speed > 0 ? speed : m->size;
 }
 
 void lw_drive_begin(LwDrive *d)
@@ -186,13 +224,7 @@ void lw_drive_begin(LwDrive *d)
     run->usual_pivot = run->solver->kkt->worst;
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
-    double acceleration = 0;
-    for (int i = 0; i < 6 * m->body_count; i++)
-        acceleration = fmax(acceleration, fabs(run->solver->a[i]) * (i % 6 < 3 ? 1 : m->size));
-    /* From rest, the speed gained over one size. */
-    d->speed = fmax(lw_state_speed(m, state), sqrt(acceleration * m->size));
-    if (!(d->speed > 0))
-        d->speed = m->size;
+    d->speed = typical_speed(d);
     lw_record_watch(run->record, run->solver, state);
     take_first_sample(d);
 }

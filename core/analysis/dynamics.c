@@ -63,12 +63,31 @@ static double first_step(LwDrive *d)
     return fmin(fmax(h, 1e-9 * run->analysis.end), run->analysis.end);
 }
 
+/* Every ten thousand steps: would going on at this pace take more than a hundred million? */
+static bool crawls(LwRun *run, double *mark)
+{
+    const long pace = 10000;
+    if (run->report.stats.steps % pace != 0 || run->report.stats.steps == 0)
+        return false;
+    double won = run->state->t - *mark, left = run->analysis.end - run->state->t;
+    *mark = run->state->t;
+    if (won > 0 && left / won * (double)pace < 1e8)
+        return false;
+    int gimbal = lw_run_gimbal_motor(run);
+    lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the steps have become so small at t = %.9g s (%.3g s each) that the run would "
+        "not end%s%s%s", run->state->t, won / (double)pace, gimbal >= 0 ? ": motor " : "; look for a stiff spring, a law that grows without bound or joints that lock",
+        gimbal >= 0 ? run->mechanism->def.motor[gimbal].name : "", gimbal >= 0 ? " drives ry to 90 degrees, where the three angles of its joint are not defined" : ""));
+    return true;
+}
+
 static void run_adaptive(LwDrive *d)
 {
     LwRun *run = d->run;
-    double end = run->analysis.end, h = first_step(d);
+    double end = run->analysis.end, h = first_step(d), mark = 0;
     while (run->state->t < end) {
         double t0 = run->state->t;
+        if (crawls(run, &mark))
+            return;
         if (!adaptive_step(d, &h, end)) {
             lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
                 "the step cannot proceed at t = %.9g s: it shrank to nothing (a law or load that jumps or grows without bound, or joints that lock)", t0));

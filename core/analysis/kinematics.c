@@ -111,6 +111,8 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
         double left = to - run->state->t, h = fmin(left, shrink * cut(run, left));
         if (left - h < 1e-9 * left)
             h = left;
+        if (h < 1e-13 * fmax(to, 1e-6 * run->analysis.end))
+            return false; /* a law that jumps */
         if (advance_by(run, before, h)) {
             if (h == left)
                 run->state->t = to; /* no crumbs of rounding */
@@ -128,20 +130,40 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
     return true;
 }
 
+/* Why the way ends here. */
+static const char *explain_end(LwRun *run, double to)
+{
+    const LwMechanismDef *def = &run->mechanism->def;
+    double t = run->state->t;
+    int jumping = lw_run_jumping_motor(run, t, t + 1e-9 * (to - t)), gimbal = lw_run_gimbal_motor(run);
+    if (jumping >= 0)
+        return lw_arena_printf(&run->arena, "the law of motor %s jumps at t = %.9g s: no motion follows it", def->motor[jumping].name, t);
+    if (gimbal >= 0)
+        return lw_arena_printf(&run->arena, "motor %s drives ry of %s to 90 degrees at t = %.9g s, where the three angles of that joint "
+                               "are not defined (gimbal lock)", def->motor[gimbal].name, def->joint[run->mechanism->motor[gimbal].joint].name, t);
+    if (run->singular)
+        return lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", t);
+    return lw_arena_printf(&run->arena, "the motors ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no "
+                           "further motion there)", t);
+}
+
 static bool sample(LwRun *run, LwState *before, double t)
 {
+    bool dead_point = run->singular;
+    double from = run->state->t;
     if (!lw_kinematics_advance(run, before, t)) {
-        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
-            "the motors ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no further motion there)",
-            run->state->t));
+        lw_run_stop(run, LW_RUN_STOPPED, explain_end(run, t));
         return false;
     }
     if (lw_run_rejudge(run, run->solver, run->state)) {
         correct(run);
         velocities_and_loads(run);
     }
-    if (!lw_run_rows_agree(run, run->solver, run->state))
+    if (!lw_run_rows_agree(run, run->solver, run->state)) {
+        if (dead_point)
+            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", from));
         return false;
+    }
     lw_record_sample(run->record, run->solver, run->state, !run->singular);
     return true;
 }

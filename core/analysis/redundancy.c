@@ -18,7 +18,7 @@ void lw_redundancy_describe(LwStudy *study)
     for (int row = 0; row < s->row_count; row++) {
         if (!lw_kkt_dropped(solver->kkt, row))
             continue;
-        lw_kkt_null_vector(solver->kkt, row, z);
+        lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
         double largest = 0;
         int count = 0;
         for (int i = 0; i < s->row_count; i++)

@@ -10,7 +10,7 @@ long lw_run_sample_count(const LwRun *run)
         return 1;
     double steps = step > 0 ? end / step : 1;
     double whole = floor(steps * (1 + 1e-12) + 1e-9);
-    return (long)whole + 1 + (steps - whole > 1e-9 ? 1 : 0);
+    return (long)whole + 1 + (steps - whole > 1e-9 || whole < 1 ? 1 : 0);
 }
 
 double lw_run_sample_time(const LwRun *run, long k)
@@ -75,7 +75,7 @@ static const char *describe_singular(LwRun *run, const bool *old, const bool *ke
             rows = lw_arena_printf(&run->arena, "%s%s%s of %s", rows, *rows ? ", " : "", lw_system_row_words(run->system, i),
                                    lw_system_row_owner(run->system, i));
     return lw_arena_printf(&run->arena, "singular pose (a dead point: the mechanism could branch here): %s%s %s on the other rows; "
-                           "loads at this instant are not unique", rows, count > 4 ? " …" : "", count == 1 ? "depends" : "depend");
+                           "loads and accelerations at this instant are not unique", rows, count > 4 ? " …" : "", count == 1 ? "depends" : "depend");
 }
 
 bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
@@ -83,7 +83,7 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
     if (!needs_judging(run, solver))
         return false;
     int rows = run->system->row_count, before = solver->dropped;
-    bool *old = (bool *)solver->fit;
+    bool *old = solver->keep_before;
     memcpy(old, solver->keep, (size_t)rows * sizeof *old);
     lw_solver_judge(solver, state);
     bool changed = memcmp(old, solver->keep, (size_t)rows * sizeof *old) != 0;
@@ -99,6 +99,35 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
         lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
     }
     return true;
+}
+
+int lw_run_jumping_motor(const LwRun *run, double t0, double t1)
+{
+    const LwMechanism *m = run->mechanism;
+    for (int i = 0; i < m->def.motor_count; i++) {
+        if (m->motor[i].kind != LW_MOTOR_POSITION)
+            continue;
+        LwJet a = lw_law_eval(m->motor[i].law, t0), b = lw_law_eval(m->motor[i].law, t1);
+        double unit = m->motor[i].coordinate >= LW_RX ? 1 : m->size;
+        if (fabs(b.v - a.v) > 0.01 * unit + 10 * (fabs(a.d) + fabs(b.d)) * fabs(t1 - t0))
+            return i;
+    }
+    return -1;
+}
+
+int lw_run_gimbal_motor(const LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    for (int i = 0; i < m->def.motor_count; i++) {
+        const LwMotor *motor = &m->motor[i];
+        if (motor->kind == LW_MOTOR_EFFORT || motor->coordinate != LW_RY || m->joint[motor->joint].type->angles != LW_ANGLES_XYZ)
+            continue;
+        LwRel rel;
+        lw_state_rel(m, run->state, motor->joint, &rel);
+        if (fabs(lw_state_coordinate(m, run->state, motor->joint, LW_RY, &rel).v) > 1.4)
+            return i;
+    }
+    return -1;
 }
 
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
@@ -128,6 +157,7 @@ bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
             continue;
         lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
             "joints or motors contradict each other at t = %.9g s: %s", state->t, lw_run_worst_row(run, solver)));
+        run->report.stopped_at = state->t; /* a sample may be ahead of the run */
         return false;
     }
     return true;
@@ -157,6 +187,9 @@ static bool may_run(LwRun *run)
     double bytes = run->analysis.step > 0 ? run->analysis.end / run->analysis.step * run->record->trace->channel_count * 8.0 : 0;
     if (report->status != LW_STUDY_OK)
         why = "the mechanism could not be assembled";
+    else if (kinematic && report->dof > 0 && report->motor_dead_point)
+        why = lw_arena_printf(&run->arena, "the start pose is a dead point for the motors: they do not decide how %s goes on; "
+                              "start a little away from it", undriven(run));
     else if (kinematic && report->dof > 0)
         why = lw_arena_printf(&run->arena, "%d %s not driven: %s; add motors there, or run dynamics", report->dof,
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));

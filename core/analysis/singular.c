@@ -95,7 +95,7 @@ void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
         LwRunStats stats = run->report.stats;
         Replay replay = { run, watch->at[0], watch->scratch };
         int dropped = run->solver->dropped;
-        bool *keep = run->solver->fit;
+        bool *keep = run->solver->keep_before;
         memcpy(keep, run->solver->keep, (size_t)run->system->row_count * sizeof *keep);
         lw_state_copy(run->mechanism, watch->saved, run->state);
         report(watch, run, watch->t[0], t, (LwPivotProbe){ pivot_by_replay, dropped_by_replay, &replay });

@@ -1,8 +1,10 @@
 #include "core/analysis/study.h"
 
 #include "core/analysis/assemble.h"
+#include "core/math/random.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void lw_study_note(LwStudy *study, const char *text)
 {
@@ -39,8 +41,7 @@ static void report_conflict(LwStudy *study, LwSolver *solver, const LwState *giv
     solver->rows->hold_motors = true;
     lw_rows_eval(s, study->state, solver->rows);
     solver->rows->hold_motors = false;
-    for (int i = 0; i < s->row_count; i++)
-        residual[i] = solver->rows->C[i] / (lw_system_row_is_angle(s, i) ? study->mechanism->size : 1);
+    memcpy(residual, solver->rows->C, (size_t)s->row_count * sizeof *residual);
     lw_assemble_culprits(arena, solver, given, allowed, culprit);
     conflict->culprit = LW_NEWN(arena, LwRowName, s->group_count);
     for (int g = 0; g < s->group_count; g++) {
@@ -48,10 +49,11 @@ static void report_conflict(LwStudy *study, LwSolver *solver, const LwState *giv
             continue;
         int worst = s->group[g].first;
         for (int row = s->group[g].first; row < s->group[g].first + s->group[g].count; row++) {
-            if (fabs(solver->rows->C[row]) > fabs(solver->rows->C[worst]))
+            bool angle = lw_system_row_is_angle(s, row);
+            double *largest = angle ? &conflict->angle : &conflict->length;
+            *largest = fmax(*largest, fabs(residual[row]) / (angle ? study->mechanism->size : 1));
+            if (fabs(residual[row]) > fabs(residual[worst]))
                 worst = row;
-            double *largest = lw_system_row_is_angle(s, row) ? &conflict->angle : &conflict->length;
-            *largest = fmax(*largest, fabs(residual[row]));
         }
         conflict->culprit[conflict->culprit_count++] =
             (LwRowName){ lw_system_row_owner(s, worst), s->group[g].motor >= 0, lw_system_row_words(s, worst) };
@@ -123,26 +125,14 @@ static void judge(LwStudy *study)
     report->joint_dof = 6 * m->body_count - report->joint_rank;
 }
 
-/* Redundancy that a small move along the freedoms removes belongs to this pose alone. */
-static void look_for_dead_point(LwStudy *study)
+/* A random motion that the joints allow, small: the pose next door. False when there is none to be had. */
+static bool step_aside(LwStudy *study, LwSolver *probe, LwState *state)
 {
     const LwMechanism *m = study->mechanism;
-    LwStudyReport *report = &study->report;
-    if (study->solver->dropped == 0 || report->joint_dof == 0)
-        return;
-    LwSystem *joints = lw_system_create(&study->arena, m, 0);
-    LwSolver *probe = lw_solver_create(&study->arena, joints);
-    LwState *state = lw_state_create(&study->arena, m);
-    probe->null_pivot = study->solver->null_pivot;
-    lw_state_copy(m, state, study->state);
-    lw_solver_judge(probe, state);
-    int here = probe->dropped;
     unsigned long seed = 7;
-    for (int i = 0; i < 6 * m->body_count; i++) {
-        seed = seed * 6364136223846793005UL + 1442695040888963407UL;
-        probe->f[i] = ((double)(seed >> 11) * (1.0 / 4503599627370496.0) - 1) * (i % 6 < 3 ? 1 : m->size);
-    }
-    for (int i = 0; i < joints->row_count; i++)
+    for (int i = 0; i < 6 * m->body_count; i++)
+        probe->f[i] = lw_random(&seed) * (i % 6 < 3 ? 1 : m->size);
+    for (int i = 0; i < probe->system->row_count; i++)
         probe->g[i] = 0;
     lw_kkt_solve(probe->kkt, probe->rows, probe->f, probe->g, probe->dx, probe->mu);
     double largest = 0;
@@ -151,12 +141,34 @@ static void look_for_dead_point(LwStudy *study)
     for (int b = 0; b < m->body_count && largest > 0; b++)
         lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b), 0.03 / largest),
                                lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b + 3), 0.03 / largest));
-    if (lw_assemble_fit(probe, state, NULL, 1e-12 * m->size, 50).residual > 1e-9 * m->size)
+    return lw_assemble_fit(probe, state, NULL, 1e-12 * m->size, 50).residual < 1e-9 * m->size;
+}
+
+/* Dependence of rows that a small move along the freedoms removes belongs to this pose alone: a dead point, of the
+ * joints themselves or for the motors. */
+static void look_for_dead_point(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    LwStudyReport *report = &study->report;
+    if (study->solver->dropped == 0 || report->joint_dof == 0)
         return;
-    lw_solver_judge(probe, state);
-    report->singular = probe->dropped < here;
+    LwSolver *joints = lw_solver_create(&study->arena, lw_system_create(&study->arena, m, 0));
+    LwSolver *all = lw_solver_create(&study->arena, study->system);
+    LwState *state = lw_state_create(&study->arena, m);
+    joints->null_pivot = all->null_pivot = study->solver->null_pivot;
+    lw_state_copy(m, state, study->state);
+    lw_solver_judge(joints, state);
+    int here = joints->dropped;
+    if (!step_aside(study, joints, state))
+        return;
+    lw_solver_judge(joints, state);
+    lw_solver_judge(all, state);
+    report->singular = joints->dropped < here;
+    report->motor_dead_point = !report->singular && all->dropped < study->solver->dropped;
     if (report->singular)
         lw_study_note(study, "the start pose is singular (a dead point): some rows depend on each other only here");
+    else if (report->motor_dead_point)
+        lw_study_note(study, "the start pose is a dead point for the motors: there they do not decide which way the mechanism goes");
 }
 
 static LwStudyStatus assemble(LwStudy *study)

@@ -65,12 +65,23 @@ static double unwrap(const LwJointClass *type, LwCoordinate c, double angle, dou
     return wraps ? angle + 2 * M_PI * nearbyint((near - angle) / (2 * M_PI)) : angle;
 }
 
+/* Next to gimbal lock (ry = ±90°) the rates of rx and rz say nothing about where they will be. */
+static bool is_locked(const LwJointClass *type, const LwRel *rel)
+{
+    if (type->angles != LW_ANGLES_XYZ)
+        return false;
+    const double *e = rel->z + 3;
+    double sine = 2 * (e[1] * e[3] + e[0] * e[2]);
+    return sine * sine > 0.96;
+}
+
 LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, const LwRel *rel)
 {
     const LwJointClass *type = m->joint[joint].type;
     LwRelJet a = lw_joint_coordinate(type, rel, c);
     int slot = lw_slot(joint, c);
-    a.v = unwrap(type, c, a.v, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
+    double ahead = c >= LW_RX && !is_locked(type, rel) ? state->turn_rate[slot] * (state->t - state->turn_t) : 0;
+    a.v = unwrap(type, c, a.v, state->turn[slot] + ahead);
     return a;
 }
 
@@ -88,6 +99,8 @@ void lw_state_settle_turns(const LwMechanism *m, LwState *state)
                 int slot = lw_slot(j, (LwCoordinate)c);
                 double angle, rate;
                 lw_joint_angle(joint->type, &rel, (LwCoordinate)c, &angle, &rate);
+                if (is_locked(joint->type, &rel))
+                    rate = state->turn_rate[slot] = 0;
                 /* The mean of both rates predicts many turns a step to second order. */
                 double near = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
                 state->turn[slot] = unwrap(joint->type, (LwCoordinate)c, angle, near);

@@ -68,6 +68,8 @@ LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRe
     if (load->kind == LW_LOAD_SPRING) {
         SpringEnds ends = spring_ends(state, load);
         double x = ends.length - load->rest;
+        if (!(ends.length > 0))
+            return (LwLoadValue){ 0, ends.rate, 0, load->law ? law_energy(load->law, x) : 0.5 * load->stiffness * x * x }; /* no direction to push in */
         if (load->law)
             return (LwLoadValue){ ends.length, ends.rate, lw_law_eval_xv(load->law, state->t, x, ends.rate), law_energy(load->law, x) };
         return (LwLoadValue){ ends.length, ends.rate, load->stiffness * x + load->damping * ends.rate, 0.5 * load->stiffness * x * x };

@@ -88,6 +88,9 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s)
     kkt->residual_g = LW_NEWN(arena, double, s->row_count);
     kkt->step_x = LW_NEWN(arena, double, 6 * n);
     kkt->step_g = LW_NEWN(arena, double, s->row_count);
+    kkt->null_f = LW_NEWN(arena, double, 6 * n);
+    kkt->null_x = LW_NEWN(arena, double, 6 * n);
+    kkt->null_g = LW_NEWN(arena, double, s->row_count);
     place_nodes(arena, kkt);
     kkt->list = lw_list_create(arena, total);
     connect(kkt, true);
@@ -141,7 +144,7 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
     return factor(kkt, keep, tolerance);
 }
 
-/* (J M⁻¹ Jᵀ)ᵢᵢ */
+/* (J M⁻¹ Jᵀ)ᵢᵢ in the present metric */
 static double row_mobility(const LwKkt *kkt, const LwRows *rows, const LwGroup *g, int r)
 {
     const LwMechanism *m = kkt->system->mechanism;
@@ -152,7 +155,10 @@ static double row_mobility(const LwKkt *kkt, const LwRows *rows, const LwGroup *
         const LwBody *body = &m->body[g->part[p]];
         const double *J = rows->J + g->J + (r * g->part_count + p) * 6;
         LwVec3 linear = lw_vec3_from(J), angular = lw_vec3_from(J + 3);
-        sum += lw_vec3_dot(linear, linear) / body->mass + lw_vec3_dot(angular, lw_mat3_mul_vec(&body->inverse, angular));
+        if (kkt->metric == LW_METRIC_MASS)
+            sum += lw_vec3_dot(linear, linear) / body->mass + lw_vec3_dot(angular, lw_mat3_mul_vec(&body->inverse, angular));
+        else
+            sum += lw_vec3_dot(linear, linear) + lw_vec3_dot(angular, angular) / (m->size * m->size);
     }
     return sum;
 }
@@ -245,11 +251,24 @@ double lw_kkt_ratio(const LwKkt *kkt, int row)
     return kkt->list->ratio[kkt->row_at[row]];
 }
 
-void lw_kkt_null_vector(LwKkt *kkt, int row, double *z)
+double lw_kkt_null_vector(LwKkt *kkt, const LwRows *rows, int row, double *z)
 {
-    lw_list_null_vector(kkt->list, kkt->row_at[row], kkt->x);
-    for (int i = 0; i < kkt->system->row_count; i++)
-        z[i] = kkt->x[kkt->row_at[i]];
+    const LwSystem *s = kkt->system;
+    int n = 6 * s->mechanism->body_count;
+    memset(kkt->null_f, 0, (size_t)n * sizeof *kkt->null_f);
+    memset(kkt->null_g, 0, (size_t)s->row_count * sizeof *kkt->null_g);
+    kkt->null_g[row] = 1;
+    lw_rows_add_transposed(s, rows, -1, kkt->null_g, kkt->null_f);
+    kkt->null_g[row] = 0;
+    lw_kkt_solve(kkt, rows, kkt->null_f, kkt->null_g, kkt->null_x, z);
+    z[row] = 1;
+    /* xᵀMx = −J_row x, to compare with J_row M⁻¹ J_rowᵀ */
+    double slip = 0;
+    for (int i = 0; i < n; i++)
+        slip += kkt->null_f[i] * kkt->null_x[i];
+    const LwGroup *g = &s->group[s->group_of_row[row]];
+    double mobility = row_mobility(kkt, rows, g, row - g->first);
+    return mobility > 0 ? sqrt(fabs(slip) / mobility) : 0;
 }
 
 void lw_rows_add_transposed(const LwSystem *s, const LwRows *rows, double scale, const double *lambda, double *y)

@@ -21,7 +21,7 @@ typedef struct LwKkt {
     LwListElement **mass;           /* 9 per body: 3 diagonal of translation, 6 of rotation */
     LwListElement **jacobian;       /* beside LwRows.J; NULL where the part is the ground */
     LwListElement **diagonal;       /* of rows */
-    double *x, *residual_f, *residual_g, *step_x, *step_g; /* scratch */
+    double *x, *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g; /* scratch */
     LwMetric metric;
     double worst;                   /* smallest relative pivot among the kept rows */
     long factorizations;
@@ -43,8 +43,10 @@ void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
 
 bool lw_kkt_dropped(const LwKkt *kkt, int row);
 double lw_kkt_ratio(const LwKkt *kkt, int row);
-/* Null vector of Jᵀ belonging to a dropped row; z by row, z[row] = 1. */
-void lw_kkt_null_vector(LwKkt *kkt, int row, double *z);
+/* Null vector of Jᵀ belonging to a dropped row; z by row, z[row] = 1. From the kept rows, K (x, λ) = (−J_rowᵀ, 0) and
+ * z = λ + e_row, which is right however the kept set was chosen and is refined like every solution. Returns how far it
+ * is from null: the sine of the angle between the row and the span of the kept ones (0 when truly dependent). */
+double lw_kkt_null_vector(LwKkt *kkt, const LwRows *rows, int row, double *z);
 
 /* y ← y + s Jᵀ λ (6 per body) and y ← y + s J x (by row). */
 void lw_rows_add_transposed(const LwSystem *system, const LwRows *rows, double s, const double *lambda, double *y);

@@ -22,6 +22,7 @@ LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
     solver->best = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->given = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->fit = LW_NEWN(arena, bool, s->row_count);
+    solver->keep_before = LW_NEWN(arena, bool, s->row_count);
     solver->axis_from = LW_NEWN(arena, double, s->group_count);
     solver->null_pivot = LW_NULL_PIVOT;
     return solver;

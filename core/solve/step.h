@@ -25,6 +25,7 @@ typedef struct LwSolver {
     /* for assembling */
     LwBodyState *backup, *best, *given;
     bool *fit;              /* rows being fitted */
+    bool *keep_before;      /* a copy of keep while it is judged anew */
     double *axis_from;      /* by group */
     long evaluations;
 } LwSolver;
