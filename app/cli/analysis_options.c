@@ -4,6 +4,7 @@
 #include "app/document/units.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const char *name_of(const LwChoice *choices, int value)
@@ -34,8 +35,8 @@ static int choose(const LwArguments *arguments, const LwChoice *choices, const c
     return value;
 }
 
-/* A positive number, with a unit if the user likes. */
-static bool read_number(const LwArguments *arguments, const char *option, LwQuantity quantity, double *value)
+/* A positive number (or zero where that makes sense), with a unit if the user likes. */
+static bool read_number(const LwArguments *arguments, const char *option, LwQuantity quantity, bool zero, double *value)
 {
     const char *text = lw_arguments_get(arguments, option);
     char message[LW_UNITS_MESSAGE], *end;
@@ -46,35 +47,33 @@ static bool read_number(const LwArguments *arguments, const char *option, LwQuan
         lw_cli_complain("%s \"%s\": %s", option, text, message);
         return false;
     }
-    if (!isfinite(number) || number <= 0) {
-        lw_cli_complain("%s %s: a positive number was expected", option, text);
+    if (!isfinite(number) || number < 0 || (number == 0 && !zero)) {
+        lw_cli_complain("%s %s: a %s was expected", option, text, zero ? "number from 0 up" : "positive number");
         return false;
     }
     *value = number;
     return true;
 }
 
-/* An option that would change nothing is a mistake worth saying. */
-static bool check_use(const LwArguments *arguments, const LwAnalysisDef *analysis)
+/* An option that changes nothing is worth a word, not a refusal: scripts pass both. */
+static void say_unused(const LwArguments *arguments, const LwAnalysisDef *analysis)
 {
     bool adaptive = analysis->integrator == LW_DOP853;
-    const char *unused = adaptive ? "--dt" : "--tolerance";
-    if (analysis->type != LW_ANALYSIS_DYNAMICS || !lw_arguments_get(arguments, unused))
-        return true;
+    if (analysis->type != LW_ANALYSIS_DYNAMICS || !lw_arguments_get(arguments, adaptive ? "--dt" : "--tolerance"))
+        return;
     if (adaptive)
-        lw_cli_complain("--dt is the step of the fixed-step integrators: add --integrator rk4 or symplectic");
+        fputs("note: --dt changes nothing: it is the step of the fixed-step integrators (--integrator rk4 or symplectic)\n", stderr);
     else
-        lw_cli_complain("--tolerance belongs to the adaptive integrator dop853; %s takes --dt",
-                        lw_integrator_name(analysis->integrator));
-    return false;
+        fprintf(stderr, "note: --tolerance changes nothing: it belongs to the adaptive integrator dop853; %s takes --dt\n",
+                lw_integrator_name(analysis->integrator));
 }
 
 bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *analysis)
 {
-    if (!read_number(arguments, "--end", LW_Q_TIME, &analysis->end) ||
-        !read_number(arguments, "--step", LW_Q_TIME, &analysis->step) ||
-        !read_number(arguments, "--dt", LW_Q_TIME, &analysis->dt) ||
-        !read_number(arguments, "--tolerance", LW_Q_NUMBER, &analysis->tolerance))
+    if (!read_number(arguments, "--end", LW_Q_TIME, true, &analysis->end) ||
+        !read_number(arguments, "--step", LW_Q_TIME, false, &analysis->step) ||
+        !read_number(arguments, "--dt", LW_Q_TIME, false, &analysis->dt) ||
+        !read_number(arguments, "--tolerance", LW_Q_NUMBER, false, &analysis->tolerance))
         return false;
     if (analysis->step > 0 && analysis->end / analysis->step > 1e8) {
         lw_cli_complain("an end of %g s at steps of %g s would make more than 1e8 rows", analysis->end, analysis->step);
@@ -91,5 +90,8 @@ bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *anal
         return false;
     analysis->type = (LwAnalysisType)type;
     analysis->integrator = (LwIntegrator)integrator;
-    return lw_analysis_options_numbers(arguments, analysis) && check_use(arguments, analysis);
+    if (!lw_analysis_options_numbers(arguments, analysis))
+        return false;
+    say_unused(arguments, analysis);
+    return true;
 }

@@ -107,15 +107,15 @@ void lw_check_print_text(const LwSession *session)
     const LwDocument *document = session->document;
     printf("%s: %s\n", document->path, document->def.name && *document->def.name ? document->def.name : "(no name)");
     printf("bodies: %d moving; size %.6g m\n", report->bodies, report->size);
-    printf("rows: %d, rank %d", report->rows, report->rank);
-    if (report->joint_rows != report->rows)
+    printf("rows: %d", report->rows);
+    if (report->status == LW_STUDY_OK)
+        printf(", rank %d", report->rank);
+    if (report->status == LW_STUDY_OK && report->joint_rows != report->rows)
         printf(" (joints alone: %d, rank %d)", report->joint_rows, report->joint_rank);
     putchar('\n');
     if (report->status == LW_STUDY_OK) {
         print_freedom(report);
         print_redundant(report);
-        if (report->singular)
-            puts("the start is a singular pose: some rows depend on each other only there");
         print_moved(report);
     } else {
         lw_words_put_conflict(stdout, report);

@@ -125,9 +125,11 @@ void lw_check_print_json(const LwSession *session)
     lw_json_out_string(&json, "status", lw_check_status(report));
     lw_json_out_integer(&json, "bodies", report->bodies);
     lw_json_out_integer(&json, "rows", report->rows);
-    lw_json_out_integer(&json, "rank", report->rank);
-    lw_json_out_integer(&json, "degrees_of_freedom", report->dof);
-    lw_json_out_integer(&json, "mechanism_degrees_of_freedom", report->joint_dof);
+    if (report->status == LW_STUDY_OK) { /* without a pose there is none of these */
+        lw_json_out_integer(&json, "rank", report->rank);
+        lw_json_out_integer(&json, "degrees_of_freedom", report->dof);
+        lw_json_out_integer(&json, "mechanism_degrees_of_freedom", report->joint_dof);
+    }
     lw_json_out_bool(&json, "singular", report->singular);
     lw_json_out_number(&json, "size", report->size);
     write_redundant(&json, report);

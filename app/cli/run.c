@@ -136,17 +136,22 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
     return tell_and_write(session, lw_run_report(*run), path);
 }
 
-/* Refuses to write over the mechanism, and finds out before the run whether the place can be written at all. */
-static bool check_place(const char *path, const char *file)
+/* Refuses to write over the mechanism and its tables, and finds out before the run whether the place can be written at all. */
+static bool check_place(const char *path, const LwDocument *document)
 {
     LwProblem problem;
     LwOutput probe;
     if (strcmp(path, "-") == 0)
         return true;
-    if (lw_output_is_same_file(path, file)) {
+    if (lw_output_is_same_file(path, document->path)) {
         lw_cli_complain("%s is the mechanism itself; results need another name", path);
         return false;
     }
+    for (int i = 0; i < document->table_count; i++)
+        if (lw_output_is_same_file(path, document->table[i])) {
+            lw_cli_complain("%s is a table that the mechanism reads; give the results another name with -o", path);
+            return false;
+        }
     if (!lw_output_open(&probe, path, &problem)) {
         lw_cli_complain("%s", problem.text);
         return false;
@@ -166,7 +171,7 @@ static int run_run(const LwArguments *arguments)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {
         LwAnalysisDef analysis = session.document->def.analysis;
-        if (!lw_analysis_options_apply(arguments, &analysis) || !check_place(path, file))
+        if (!lw_analysis_options_apply(arguments, &analysis) || !check_place(path, session.document))
             status = LW_EXIT_USAGE;
         else
             status = lw_run_and_write(&session, &analysis, path, &run);

@@ -47,9 +47,9 @@ void lw_words_put_conflict(FILE *out, const LwStudyReport *report)
 {
     const LwConflict *conflict = &report->conflict;
     if (report->status == LW_STUDY_NOT_ASSEMBLED)
-        fputs("the search found no pose that satisfies all joints; the best one leaves open", out);
+        fputs("the search found no pose that satisfies all joints; the nearest one leaves gaps of up to", out);
     else
-        fputs("these joints contradict each other; the best pose leaves open", out);
+        fputs("these joints contradict each other; the best compromise leaves gaps of up to", out);
     if (conflict->length > 0)
         fprintf(out, " %.6g mm", conflict->length * 1e3);
     if (conflict->angle > 0)

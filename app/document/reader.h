@@ -26,6 +26,8 @@ typedef struct LwDocument {
     const char *path;       /* as given */
     LwMechanismDef def;
     LwBodyMass *mass;       /* one per body */
+    int table_count, table_room;
+    const char **table;     /* paths of the tables that were read, so that results do not land on them */
 } LwDocument;
 
 /* NULL when there are errors or memory runs out; `issues` (initialised by the caller, may hold earlier ones) then

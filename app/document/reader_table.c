@@ -197,6 +197,8 @@ const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantit
                                                : strerror(reason));
         return NULL;
     }
+    LW_PUSH(&r->document->arena, r->document->table, r->document->table_count, r->document->table_room,
+            lw_arena_strdup(&r->document->arena, path));
     Table table = { .r = r, .file = path, .unit = { { .numerator = 1, .denominator = 1 }, { .numerator = 1, .denominator = 1 } } };
     bool good = read_lines(&table, quantity, r->table, length);
     free(r->table);

@@ -274,11 +274,17 @@ def test_run_options():
     equal(status, 0)
     equal(len(read_csv(out)[2]), 1)
     for bad in (("--end", "-1"), ("--end", "1 kg"), ("--step", "abc"), ("--tolerance", "0"), ("--end", "nan"),
-                ("--dt", "1e-3"), ("--integrator", "rk5"), ("--integrator", "rk4", "--tolerance", "1e-6")):
+                ("--dt", "0"), ("--integrator", "rk5")):
         status, out, err = lockwork("run", example("double-pendulum"), *bad)
         equal((status, out), (2, ""))
         contains(err, bad[0].lstrip("-"))
     equal(os.listdir("."), [])
+    for unused in (("--dt", "1e-3"), ("--integrator", "rk4", "--tolerance", "1e-6")):
+        status, out, err = lockwork("run", example("double-pendulum"), "--end", "0.1", "-o", "-", *unused)
+        equal((status, len(read_csv(out)[2])), (0, 11))
+        contains(err, "changes nothing")
+    status, out, _ = lockwork("run", example("double-pendulum"), "--end", "0", "-o", "-")
+    equal((status, [row[0] for row in read_csv(out)[2]]), (0, [0]))
 
 
 def test_same_bits_twice():

@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-static char folder[] = "/tmp/lockwork-tables-XXXXXX";
+static char folder[] = "lockwork-tables-XXXXXX"; /* in the current folder: the build's */
 static LwIssues issues;
 
 static void write_file(const char *name, const char *text)
