@@ -2,15 +2,13 @@
 #include "joints/equations.h"
 
 /* x of marker 1 perpendicular to y of marker 2. */
-void lw_universal_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+void lw_universal_rows(const LwJointView *view, LwRelJet *out)
 {
-    (void)parameter;
-    out[0] = lw_reljet_axes(rel, 1, 0);
+    out[0] = lw_reljet_axes(view->rel, 1, 0);
 }
 
 /* z of marker 1 perpendicular to z of marker 2. */
-void lw_perpendicular_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+void lw_perpendicular_rows(const LwJointView *view, LwRelJet *out)
 {
-    (void)parameter;
-    out[0] = lw_reljet_axes(rel, 2, 2);
+    out[0] = lw_reljet_axes(view->rel, 2, 2);
 }

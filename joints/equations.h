@@ -3,11 +3,11 @@
 #ifndef LW_JOINTS_EQUATIONS_H
 #define LW_JOINTS_EQUATIONS_H
 
-#include "core/model/lock.h"
+#include "core/model/joint.h"
 
-void lw_universal_rows(const LwRel *rel, const double *parameter, LwRelJet *out);
-void lw_perpendicular_rows(const LwRel *rel, const double *parameter, LwRelJet *out);
-void lw_distance_rows(const LwRel *rel, const double *parameter, LwRelJet *out);
-void lw_distance_measure(const LwRel *rel, double *parameter);
+void lw_universal_rows(const LwJointView *view, LwRelJet *out);
+void lw_perpendicular_rows(const LwJointView *view, LwRelJet *out);
+void lw_distance_rows(const LwJointView *view, LwRelJet *out);
+void lw_distance_measure(const LwJointView *view, double *parameter);
 
 #endif

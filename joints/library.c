@@ -56,7 +56,7 @@ static const LwJointClass perpendicular = {
 };
 static const LwJointClass distance = {
     .name = "distance", .title = "Distance", .keeps = "the distance of the two origins (a massless rod with two balls)",
-    .free = LW_MASK_ALL, .angles = LW_ANGLES_XYZ, .two_points = true,
+    .free = LW_MASK_ALL, .angles = LW_ANGLES_XYZ, .two_points = true, .any_direction = true,
     .parameter_count = 1, .parameter = { { "length", LW_DIM_LENGTH, "distance of the origins", 0 } },
     .extra_count = 1, .extra = { { "the distance of the origins", LW_DIM_LENGTH } },
     .rows = lw_distance_rows, .measure = lw_distance_measure,

@@ -11,12 +11,12 @@ static LwRelJet length(const LwRel *rel)
     return lw_reljet_sqrt(sum);
 }
 
-void lw_distance_rows(const LwRel *rel, const double *parameter, LwRelJet *out)
+void lw_distance_rows(const LwJointView *view, LwRelJet *out)
 {
-    out[0] = lw_reljet_sub(length(rel), lw_reljet_constant(parameter[0]));
+    out[0] = lw_reljet_sub(length(view->rel), lw_reljet_constant(view->parameter[0]));
 }
 
-void lw_distance_measure(const LwRel *rel, double *parameter)
+void lw_distance_measure(const LwJointView *view, double *parameter)
 {
-    parameter[0] = length(rel).v;
+    parameter[0] = length(view->rel).v;
 }

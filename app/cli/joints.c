@@ -60,7 +60,7 @@ static void print_details(const LwJointClass *type)
         const LwParameter *parameter = &type->parameter[p];
         const char *unit = unit_of(parameter->dimension);
         printf("  %-11s %s: %s%s%s%s%s\n", p ? "" : "parameters", parameter->name, parameter->help, *unit ? " [" : "",
-               unit, *unit ? "]" : "", type->measure ? "; when left out, that of the given pose" : "");
+               unit, *unit ? "]" : "", parameter->use == LW_PARAMETER_MEASURED ? "; when left out, that of the given pose" : "");
     }
     if (type->two_points)
         puts("  placing     \"at\" is the origin of marker 1, \"to\" that of marker 2");
@@ -94,7 +94,7 @@ static void write_joint(LwJsonOut *json, const LwJointClass *type)
         lw_json_out_string(json, "name", type->parameter[p].name);
         lw_json_out_string(json, "unit", unit_of(type->parameter[p].dimension));
         lw_json_out_string(json, "help", type->parameter[p].help);
-        lw_json_out_bool(json, "required", !type->measure);
+        lw_json_out_bool(json, "required", type->parameter[p].use == LW_PARAMETER_REQUIRED);
         lw_json_out_end(json, '}');
     }
     lw_json_out_end(json, ']');

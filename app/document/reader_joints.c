@@ -42,7 +42,8 @@ static void check_keys(LwReader *r, const LwJson *node, const LwJointClass *type
     if (type->two_points)
         keys[count++].name = "to";
     for (int i = 0; i < type->parameter_count; i++)
-        keys[count++].name = type->parameter[i].name;
+        if (type->parameter[i].name[0] != ' ')
+            keys[count++].name = type->parameter[i].name;
     lw_reader_keys(r, node, lw_arena_printf(&r->scratch, "a joint of type %s", type->name), keys);
 }
 
@@ -59,7 +60,8 @@ static int same_name_count(const LwJointClass *type, int first)
 static void read_parameters(LwReader *r, const LwJson *node, LwJointDef *joint)
 {
     static const LwQuantity quantities[] = {
-        [LW_DIM_LENGTH] = LW_Q_LENGTH, [LW_DIM_ANGLE] = LW_Q_ANGLE, [LW_DIM_NUMBER] = LW_Q_NUMBER
+        [LW_DIM_LENGTH] = LW_Q_LENGTH, [LW_DIM_ANGLE] = LW_Q_ANGLE, [LW_DIM_NUMBER] = LW_Q_NUMBER,
+        [LW_DIM_SPEED] = LW_Q_SPEED, [LW_DIM_ANGULAR_SPEED] = LW_Q_ANGULAR_SPEED
     };
     const LwJointClass *type = joint->type;
     for (int i = 0, count; i < type->parameter_count; i += count) {
@@ -67,7 +69,9 @@ static void read_parameters(LwReader *r, const LwJson *node, LwJointDef *joint)
         const LwJson *member = lw_json_member(node, parameter->name);
         double *value = &joint->parameter[i];
         count = same_name_count(type, i);
-        if (!member && !type->measure)
+        if (parameter->name[0] == ' ')
+            continue;
+        if (!member && parameter->use == LW_PARAMETER_REQUIRED)
             lw_reader_error(r, node->mark, "a joint of type %s needs \"%s\": %s", type->name, parameter->name, parameter->help);
         if (!member || !(count == 1 ? lw_reader_number(r, member, quantities[parameter->dimension], value)
                                     : lw_reader_numbers(r, member, quantities[parameter->dimension], count, value)))
@@ -81,28 +85,14 @@ static void read_parameters(LwReader *r, const LwJson *node, LwJointDef *joint)
     }
 }
 
-/* Whether the joint is the same whatever direction its markers' z has: nothing or everything locked, or extra rows that
- * depend on the distance of the origins alone (seen from their gradient: none in u, along x in x). */
+/* Whether the direction of the markers' z matters: not when nothing or everything is locked, unless the class has
+ * equations of its own that look at it. */
 static bool needs_axis(const LwJointClass *type)
 {
     unsigned moves = type->locked & LW_MASK_XYZ, turns = type->locked & LW_MASK_R;
     if ((moves != 0 && moves != LW_MASK_XYZ) || (turns != 0 && turns != LW_MASK_R))
         return true;
-    if (type->extra_count == 0)
-        return false;
-    const double parameter[LW_JOINT_MAX_PARAMETERS] = { 1, 1, 1, 1 };
-    LwRel rel = { .z = { 0.3, -0.5, 0.7, 0.5, 0.1, 0.7, 0.5 } };
-    LwRelJet out[LW_JOINT_MAX_EXTRA];
-    type->rows(&rel, parameter, out);
-    for (int i = 0; i < type->extra_count; i++) {
-        LwVec3 across = lw_vec3_cross(lw_vec3_from(out[i].g), lw_vec3_from(rel.z));
-        for (int k = 3; k < LW_REL; k++)
-            if (out[i].g[k] != 0)
-                return true;
-        if (lw_vec3_norm(across) > 1e-9)
-            return true;
-    }
-    return false;
+    return type->extra_count + type->speed_count > 0 && !type->any_direction;
 }
 
 /* A direction, scaled to lie well inside the range of doubles; false after reporting. */

@@ -147,6 +147,8 @@ static bool axis_target(const LwSystem *s, const LwGroup *g, const LwState *stat
 {
     if (g->kind != LW_GROUP_AXIS)
         return false;
+    if (g->motor < 0 && g->start < 0)
+        return false;
     if (g->motor >= 0) {
         if (s->mechanism->motor[g->motor].kind != LW_MOTOR_POSITION)
             return false;
@@ -166,8 +168,9 @@ static bool choose_rows(const LwSolver *solver, const LwState *state, bool axes,
         double target;
         bool axis = axis_target(s, &s->group[i], state, &target);
         any = any || axis;
-        for (int r = 0; r < s->group[i].count; r++)
-            keep[s->group[i].first + r] = s->group[i].kind == LW_GROUP_JOINT || (axes && axis);
+        bool always = s->group[i].kind == LW_GROUP_JOINT || s->group[i].kind == LW_GROUP_COUPLER;
+        for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
+            keep[row] = (always || (axes && axis)) && !s->is_speed[row];
     }
     return any;
 }
@@ -189,7 +192,7 @@ static void measure_axes(LwSolver *solver, LwState *state)
             state->turn[slot] = target - remainder(target - state->turn[slot], 2 * M_PI);
         solver->rows->hold[i].v = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, &rel).v;
     }
-    for (int k = 0; k < s->mechanism->def.joint_count * LW_COORDINATES; k++)
+    for (int k = 0; k < s->mechanism->def.joint_count * LW_SLOTS; k++)
         state->turn_rate[k] = 0;
 }
 
@@ -223,7 +226,7 @@ static bool lead_axes(LwSolver *solver, LwState *state, const double *from, doub
         if (fits(lw_assemble_fit(solver, state, solver->fit, allowed, 60), allowed)) {
             done = next;
             lw_state_settle_turns(m, state);
-            memset(state->turn_rate, 0, (size_t)(m->def.joint_count * LW_COORDINATES) * sizeof *state->turn_rate);
+            memset(state->turn_rate, 0, (size_t)(m->def.joint_count * LW_SLOTS) * sizeof *state->turn_rate);
             continue;
         }
         memcpy(state->body, solver->best, bytes);
@@ -267,9 +270,9 @@ static bool subset_fits(LwSolver *solver, LwState *state, const LwState *start, 
     lw_state_copy(s->mechanism, state, start);
     for (int i = 0; i < s->group_count; i++) {
         double target;
-        bool has = s->group[i].kind == LW_GROUP_JOINT || axis_target(s, &s->group[i], state, &target);
-        for (int r = 0; r < s->group[i].count; r++)
-            solver->fit[s->group[i].first + r] = in[i] && has;
+        bool has = s->group[i].kind == LW_GROUP_JOINT || s->group[i].kind == LW_GROUP_COUPLER || axis_target(s, &s->group[i], state, &target);
+        for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
+            solver->fit[row] = in[i] && has && !s->is_speed[row];
     }
     solver->rows->hold_motors = true;
     measure_axes(solver, state);

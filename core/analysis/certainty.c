@@ -6,7 +6,7 @@ struct LwCertainties {
     const LwSystem *system;
     double *joint_variation;            /* 6 a joint: how far null vectors move the column, relative to their size */
     double *pair_variation, *ground_variation; /* the same for sums over joints of the same bodies, or of the ground */
-    double *motor_variation;
+    double *motor_variation, *coupler_variation;
     double *z, *load;                   /* scratch: a null vector, the joint loads it means (6 a joint) */
     LwMat3 *axes;                       /* of the joints' second markers, when last added */
     double slip;                        /* how far the worst vector is from null */
@@ -48,6 +48,7 @@ LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s)
     c->pair_variation = LW_NEWN(arena, double, 6 * joints);
     c->ground_variation = LW_NEWN(arena, double, 6 * joints);
     c->motor_variation = LW_NEWN(arena, double, motors);
+    c->coupler_variation = LW_NEWN(arena, double, s->mechanism->def.coupler_count);
     c->z = LW_NEWN(arena, double, s->row_count);
     c->load = LW_NEWN(arena, double, 6 * joints);
     c->axes = LW_NEWN(arena, LwMat3, joints);
@@ -92,6 +93,14 @@ double lw_motor_effort(const LwSystem *s, int motor, const double *lambda)
         return 0;
     int row = s->group[s->motor_group[motor]].first;
     return -lambda[row] * s->scale[row];
+}
+
+double lw_coupler_effort(const LwSystem *s, const LwState *state, int coupler, int term, const double *lambda)
+{
+    const LwCoupler *c = &s->mechanism->coupler[coupler];
+    int row = s->group[s->coupler_group[coupler]].first;
+    double factor = term == 0 && c->ratio ? -lw_law_eval(c->ratio, state->t).v : c->term[term].factor;
+    return -lambda[row] * s->scale[row] * factor;
 }
 
 /* Column of joint k whose axis is parallel to column `axis` (0–2) of joint j, with its sign; −1 when none is. */
@@ -140,8 +149,12 @@ static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *s
     for (int i = 0; i < m->def.motor_count; i++)
         if (c->system->motor_group[i] >= 0)
             scale = fmax(scale, fabs(z[s->group[c->system->motor_group[i]].first]));
+    for (int i = 0; i < m->def.coupler_count; i++)
+        scale = fmax(scale, fabs(z[s->group[s->coupler_group[i]].first]));
     if (!(scale > 0))
         return;
+    for (int i = 0; i < m->def.coupler_count; i++)
+        c->coupler_variation[i] = fmax(c->coupler_variation[i], fabs(z[s->group[s->coupler_group[i]].first]) / scale);
     for (int i = 0; i < m->def.motor_count; i++)
         if (c->system->motor_group[i] >= 0)
             c->motor_variation[i] = fmax(c->motor_variation[i], fabs(z[s->group[c->system->motor_group[i]].first]) / scale);
@@ -210,4 +223,9 @@ LwCertainty lw_certainties_joint(const LwCertainties *c, LwArena *arena, int joi
 LwCertainty lw_certainties_motor(const LwCertainties *c, int motor)
 {
     return c->motor_variation[motor] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
+}
+
+LwCertainty lw_certainties_coupler(const LwCertainties *c, int coupler)
+{
+    return c->coupler_variation[coupler] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
 }

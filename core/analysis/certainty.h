@@ -16,11 +16,14 @@ void lw_certainties_add(LwCertainties *certainties, LwSolver *solver, const LwSt
 /* Verdict on component k (fx fy fz tx ty tz) of a joint's load; *sum names the sum that is determined. */
 LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *arena, int joint, int k, const char **sum);
 LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
+LwCertainty lw_certainties_coupler(const LwCertainties *certainties, int coupler);
 
 /* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
 void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
                    double load[6]);
 /* What a position or speed motor delivers on body 1 relative to body 2. */
 double lw_motor_effort(const LwSystem *system, int motor, const double *lambda);
+/* What a coupler does on the coordinate of its term, on body 1 towards increasing coordinate. */
+double lw_coupler_effort(const LwSystem *system, const LwState *state, int coupler, int term, const double *lambda);
 
 #endif

@@ -35,6 +35,19 @@ static void joint_channels(LwRecord *record, int joint)
         channels(record, name, component_name, load_unit, 6);
 }
 
+/* NAME.torque1 or NAME.force1 …: what the coupler does on each of its terms' coordinates. */
+static void coupler_channels(LwRecord *record, int coupler)
+{
+    const LwMechanism *m = record->system->mechanism;
+    LwTrace *trace = record->trace;
+    record->coupler_channel[coupler] = trace->channel_count;
+    for (int i = 0; record->loads && i < m->coupler[coupler].term_count; i++) {
+        bool turns = m->coupler[coupler].term[i].coordinate >= LW_RX;
+        lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s%d", m->def.coupler[coupler].name, turns ? "torque" : "force", i + 1),
+                             turns ? "N*m" : "N");
+    }
+}
+
 static void motor_channels(LwRecord *record, int motor)
 {
     static const char *const turning[] = { "angle", "speed", "torque", "power" };
@@ -75,6 +88,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads)
     record->certainties = loads ? lw_certainties_create(arena, system) : NULL;
     record->energy_start = NAN;
     record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
+    record->coupler_channel = LW_NEWN(arena, int, m->def.coupler_count);
     record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
     record->load_channel = LW_NEWN(arena, int, m->def.load_count);
     lw_trace_add_channel(record->trace, "time", "s");
@@ -82,6 +96,8 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads)
         body_channels(record, m->def.body[m->body[b].def].name);
     for (int j = 0; j < m->def.joint_count; j++)
         joint_channels(record, j);
+    for (int i = 0; i < m->def.coupler_count; i++)
+        coupler_channels(record, i);
     for (int i = 0; i < m->def.motor_count; i++)
         motor_channels(record, i);
     for (int i = 0; i < m->def.load_count; i++)
@@ -177,6 +193,9 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
         at = put_body(record, solver, state, b, at);
     for (int j = 0; j < m->def.joint_count; j++)
         at = put_joint(record, solver, state, j, at);
+    for (int i = 0; record->loads && i < m->def.coupler_count; i++)
+        for (int k = 0; k < m->coupler[i].term_count; k++)
+            *at++ = lw_coupler_effort(record->system, state, i, k, solver->lambda);
     for (int i = 0; i < m->def.motor_count; i++)
         at = put_motor(record, solver, state, i, at);
     for (int i = 0; i < m->def.load_count; i++)
@@ -203,6 +222,9 @@ void lw_record_finish(LwRecord *record)
             LwChannel *channel = &trace->channel[record->joint_channel[j] + k];
             channel->certainty = lw_certainties_joint(record->certainties, trace->arena, j, k, &channel->sum);
         }
+    for (int i = 0; i < m->def.coupler_count; i++)
+        for (int k = 0; k < m->coupler[i].term_count; k++)
+            trace->channel[record->coupler_channel[i] + k].certainty = lw_certainties_coupler(record->certainties, i);
     for (int i = 0; i < m->def.motor_count; i++)
         for (int k = 0; k < 2; k++) /* effort and power */
             trace->channel[record->motor_channel[i] + k].certainty = lw_certainties_motor(record->certainties, i);

@@ -216,8 +216,8 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);
-    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS)
-        lw_run_dynamics(run);
+    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
+        lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
     else
         lw_run_kinematics(run);
     lw_record_finish(run->record);

@@ -115,14 +115,14 @@ static void judge(LwStudy *study)
     lw_solver_judge(solver, study->state);
     report->rows = study->system->row_count;
     report->rank = report->rows - solver->dropped;
-    report->dof = 6 * m->body_count - report->rank;
+    report->dof = m->dof_count - report->rank;
     LwSystem *joints = lw_system_create(&study->arena, m, 0);
     LwSolver *alone = lw_solver_create(&study->arena, joints);
     alone->null_pivot = solver->null_pivot;
     lw_solver_judge(alone, study->state);
     report->joint_rows = joints->row_count;
     report->joint_rank = joints->row_count - alone->dropped;
-    report->joint_dof = 6 * m->body_count - report->joint_rank;
+    report->joint_dof = m->dof_count - report->joint_rank;
 }
 
 /* A random motion that the joints allow, small: the pose next door. False when there is none to be had. */
@@ -191,7 +191,12 @@ static LwStudyStatus assemble(LwStudy *study)
     for (int i = 0; i < m->def.motor_count; i++) {
         LwRel rel;
         lw_state_rel(m, study->state, m->motor[i].joint, &rel);
-        study->state->drive[i] = lw_state_coordinate(m, study->state, m->motor[i].joint, m->motor[i].coordinate, &rel).v;
+        LwRelJet c = lw_state_coordinate(m, study->state, m->motor[i].joint, m->motor[i].coordinate, &rel);
+        study->state->drive[i] = c.v;
+        study->state->drive_speed[i] = c.d;
+        for (int k = 0; k < m->def.start_count; k++)
+            if (m->def.start[k].has_speed && m->def.start[k].joint == m->motor[i].joint && m->def.start[k].coordinate == m->motor[i].coordinate)
+                study->state->drive_speed[i] = m->def.start[k].speed;
     }
     make_velocities_consistent(study);
     lw_state_settle_turns(m, study->state);

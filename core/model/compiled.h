@@ -7,6 +7,8 @@
 typedef struct LwBody {
     int def;                /* index in the definition */
     double mass;
+    int dof;                /* 6, or 3 for a point mass (no turning), or 1 for a shaft (turning about `axis`) */
+    LwVec3 axis;            /* of a shaft, body axes, unit */
     LwVec3 com;             /* in the user's frame, whose axes the body keeps */
     LwMat3 inertia, inverse;
 } LwBody;
@@ -16,7 +18,17 @@ typedef struct LwJoint {
     int body[2];            /* moving bodies, or body_count for the ground */
     LwMarker marker[2];     /* relative to the centre of mass */
     double parameter[LW_JOINT_MAX_PARAMETERS];
+    const struct LwNurbs *curve[LW_JOINT_MAX_CURVES];
 } LwJoint;
+
+/* A row over joint coordinates: Σ factor·coordinate keeps its value; or, when `speed` is set, Σ factor·rate = 0. */
+typedef struct LwCoupler {
+    int term_count;
+    LwCouplerTerm *term;
+    double value;
+    bool speed;
+    const LwLaw *ratio;     /* speed couplers: the factor of the first term is −law(t), NULL for a constant one */
+} LwCoupler;
 
 typedef struct LwMotor {
     int joint;
@@ -45,14 +57,21 @@ struct LwMechanism {
     int *body_of_def;       /* moving body of a definition's body, or body_count when welded */
     LwJoint *joint;
     LwMotor *motor;
+    LwCoupler *coupler;
     LwLoad *load;
+    int dof_count;          /* sum over the bodies */
     double size;            /* m, characteristic length: the largest span of a body between its markers */
 };
 
-/* Coordinate slots of all joints: joint·6 + coordinate. */
+/* Slots of all joints for what is followed along a motion: coordinates, then the class's own tracked quantities. */
+enum { LW_SLOTS = (int)LW_COORDINATES + (int)LW_JOINT_MAX_TRACKED };
 static inline int lw_slot(int joint, LwCoordinate c)
 {
-    return joint * LW_COORDINATES + (int)c;
+    return joint * LW_SLOTS + (int)c;
+}
+static inline int lw_tracked_slot(int joint, int k)
+{
+    return joint * LW_SLOTS + (int)LW_COORDINATES + k;
 }
 
 #endif

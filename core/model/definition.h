@@ -13,9 +13,17 @@ typedef struct LwMark {
     int line, column;
 } LwMark;
 
+typedef enum LwBodyKind {
+    LW_BODY_RIGID,
+    LW_BODY_POINT,          /* a point mass: moves, never turns */
+    LW_BODY_SHAFT           /* turns about an axis fixed in the world, never moves */
+} LwBodyKind;
+
 typedef struct LwBodyDef {
     const char *name;
     LwMark mark;
+    LwBodyKind kind;
+    LwVec3 axis;            /* of a shaft, in the body's frame */
     bool fixed;             /* welded to the ground */
     LwFrame frame;          /* where the user put the body's frame, world */
     double mass;
@@ -32,12 +40,32 @@ typedef struct LwJointDef {
     int body[2];            /* marker 1 rides on the first, marker 2 (the reference) on the second */
     LwFrame marker[2];      /* each in its body's frame (world for the ground) */
     double parameter[LW_JOINT_MAX_PARAMETERS];
-    bool given[LW_JOINT_MAX_PARAMETERS]; /* false: measured in the given pose */
+    bool given[LW_JOINT_MAX_PARAMETERS]; /* false: measured in the given pose, or the standard value */
+    const struct LwNurbs *curve[LW_JOINT_MAX_CURVES]; /* in marker 2's frame; referred to, not copied */
 } LwJointDef;
+
+typedef struct LwCouplerTerm {
+    int joint;
+    LwCoordinate coordinate;
+    double factor;
+} LwCouplerTerm;
+
+typedef struct LwCouplerDef {
+    const char *name;
+    LwMark mark;
+    const char *words;      /* what it is, for reports: "the planetary ratio" */
+    int term_count;
+    LwCouplerTerm *term;
+    bool value_given;       /* false: Σ factor·coordinate keeps the value it has in the given pose */
+    double value;
+    bool speed;             /* a row of velocities: Σ factor·rate = 0 */
+    const LwLaw *ratio;     /* with speed: the factor of the first term is −law(t) */
+} LwCouplerDef;
 
 typedef enum LwMotorKind {
     LW_MOTOR_POSITION,      /* the coordinate equals the law */
     LW_MOTOR_SPEED,         /* its rate equals the law, from the given pose on */
+    LW_MOTOR_ACCELERATION,  /* its second derivative equals the law, from the given pose and speed on */
     LW_MOTOR_EFFORT         /* the law is a torque or force on body 1 towards increasing coordinate */
 } LwMotorKind;
 
@@ -96,9 +124,10 @@ LwAnalysisDef lw_analysis_def_default(void);
 typedef struct LwMechanismDef {
     const char *name;
     LwVec3 gravity;
-    int body_count, joint_count, motor_count, load_count, start_count;
+    int body_count, joint_count, coupler_count, motor_count, load_count, start_count;
     LwBodyDef *body;
     LwJointDef *joint;
+    LwCouplerDef *coupler;
     LwMotorDef *motor;
     LwLoadDef *load;
     LwStartDef *start;

@@ -6,7 +6,7 @@ const char *const lw_coordinate_names[LW_COORDINATES] = { "x", "y", "z", "rx", "
 
 int lw_joint_class_row_count(const LwJointClass *type)
 {
-    return __builtin_popcount(type->locked) + type->extra_count;
+    return __builtin_popcount(type->locked) + type->extra_count + type->speed_count;
 }
 
 unsigned lw_joint_class_measured(const LwJointClass *type)

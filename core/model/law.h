@@ -41,6 +41,9 @@ double lw_law_eval_xv(const LwLaw *law, double t, double x, double v);
  * constants and tables). */
 double lw_law_integral(const LwLaw *law, double t0, double t1);
 
+/* ∫∫ law: ∫ (t1 − t) law(t) dt from t0 to t1, what an acceleration law adds to a position. */
+double lw_law_double_integral(const LwLaw *law, double t0, double t1);
+
 /* ∫ law dx from x0 to x1 at t = 0, v = 0; meaningful when the law uses x alone. */
 double lw_law_integral_x(const LwLaw *law, double x0, double x1);
 

@@ -31,6 +31,7 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
     m->def.name = lw_arena_strdup(arena, def->name ? def->name : "");
     COPY_ARRAY(arena, m->def.body, def->body, def->body_count);
     COPY_ARRAY(arena, m->def.joint, def->joint, def->joint_count);
+    COPY_ARRAY(arena, m->def.coupler, def->coupler, def->coupler_count);
     COPY_ARRAY(arena, m->def.motor, def->motor, def->motor_count);
     COPY_ARRAY(arena, m->def.load, def->load, def->load_count);
     COPY_ARRAY(arena, m->def.start, def->start, def->start_count);
@@ -38,6 +39,10 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
         m->def.body[i].name = lw_arena_strdup(arena, def->body[i].name);
     for (int i = 0; i < def->joint_count; i++)
         m->def.joint[i].name = lw_arena_strdup(arena, def->joint[i].name);
+    for (int i = 0; i < def->coupler_count; i++) {
+        m->def.coupler[i].name = lw_arena_strdup(arena, def->coupler[i].name);
+        COPY_ARRAY(arena, m->def.coupler[i].term, def->coupler[i].term, def->coupler[i].term_count);
+    }
     for (int i = 0; i < def->motor_count; i++)
         m->def.motor[i].name = lw_arena_strdup(arena, def->motor[i].name);
     for (int i = 0; i < def->load_count; i++)
@@ -56,10 +61,14 @@ static void compile_bodies(LwMechanism *m)
             continue;
         const double *I = def->inertia;
         LwBody *body = &m->body[n];
-        *body = (LwBody){ .def = i, .mass = def->mass, .com = def->com };
+        static const int dof[] = { [LW_BODY_RIGID] = 6, [LW_BODY_POINT] = 3, [LW_BODY_SHAFT] = 1 };
+        *body = (LwBody){ .def = i, .mass = def->mass, .com = def->com, .dof = dof[def->kind] };
         body->inertia = (LwMat3){ { { I[0], I[3], I[4] }, { I[3], I[1], I[5] }, { I[4], I[5], I[2] } } };
+        if (def->kind == LW_BODY_SHAFT)
+            body->axis = lw_vec3_scale(def->axis, 1 / lw_vec3_norm(def->axis));
         bool regular = lw_mat3_invert_spd(&body->inertia, &body->inverse);
         LW_ASSERT(regular && def->mass > 0);
+        m->dof_count += body->dof;
         m->body_of_def[i] = n++;
     }
     m->body_count = n;
@@ -100,6 +109,10 @@ static void compile_joints(LwMechanism *m)
         LwJoint *joint = &m->joint[i];
         joint->type = def->type;
         memcpy(joint->parameter, def->parameter, sizeof joint->parameter);
+        memcpy(joint->curve, def->curve, sizeof joint->curve);
+        for (int k = 0; k < def->type->parameter_count; k++)
+            if (!def->given[k] && def->type->parameter[k].use == LW_PARAMETER_DEFAULT)
+                joint->parameter[k] = def->type->parameter[k].standard;
         for (int k = 0; k < 2; k++) {
             joint->body[k] = moving_body(m, def->body[k]);
             joint->marker[k] = make_marker(from_centre(m, def->body[k], def->marker[k]));
@@ -108,6 +121,15 @@ static void compile_joints(LwMechanism *m)
     for (int i = 0; i < m->def.motor_count; i++) {
         const LwMotorDef *def = &m->def.motor[i];
         m->motor[i] = (LwMotor){ def->joint, def->coordinate, def->kind, def->law };
+    }
+}
+
+static void compile_couplers(LwMechanism *m)
+{
+    m->coupler = LW_NEWN(&m->arena, LwCoupler, m->def.coupler_count);
+    for (int i = 0; i < m->def.coupler_count; i++) {
+        const LwCouplerDef *def = &m->def.coupler[i];
+        m->coupler[i] = (LwCoupler){ def->term_count, def->term, def->value, def->speed, def->ratio };
     }
 }
 
@@ -165,13 +187,18 @@ static void measure_missing(LwMechanism *m, const LwState *state)
             continue;
         double measured[LW_JOINT_MAX_PARAMETERS];
         LwRel rel;
+        LwJointView view;
         memcpy(measured, joint->parameter, sizeof measured);
         lw_state_rel(m, state, i, &rel);
-        joint->type->measure(&rel, measured);
+        lw_state_view(m, state, i, &rel, &view);
+        joint->type->measure(&view, measured);
         for (int k = 0; k < joint->type->parameter_count; k++)
-            if (!m->def.joint[i].given[k])
+            if (!m->def.joint[i].given[k] && joint->type->parameter[k].use == LW_PARAMETER_MEASURED)
                 joint->parameter[k] = measured[k];
     }
+    for (int i = 0; i < m->def.coupler_count; i++)
+        if (!m->def.coupler[i].value_given)
+            m->coupler[i].value = lw_state_coupler_sum(m, state, i);
     for (int i = 0; i < m->def.load_count; i++) {
         LwLoad *load = &m->load[i];
         if (m->def.load[i].rest_given)
@@ -199,9 +226,12 @@ static __attribute__((noinline)) bool compile(LwMechanism *m, const LwMechanismD
     copy_definition(m, def);
     compile_bodies(m);
     compile_joints(m);
+    compile_couplers(m);
     compile_loads(m);
     m->size = characteristic_length(m);
-    measure_missing(m, lw_state_create(&m->arena, m));
+    LwState *given = lw_state_create(&m->arena, m);
+    lw_state_settle_turns(m, given);
+    measure_missing(m, given);
     return true;
 }
 

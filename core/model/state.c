@@ -17,11 +17,12 @@ void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta)
 LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
 {
     LwState *state = LW_NEW(arena, LwState);
-    int slots = m->def.joint_count * LW_COORDINATES;
+    int slots = m->def.joint_count * LW_SLOTS;
     state->body = LW_NEWN(arena, LwBodyState, m->body_count + 1);
     state->turn = LW_NEWN(arena, double, slots);
     state->turn_rate = LW_NEWN(arena, double, slots);
     state->drive = LW_NEWN(arena, double, m->def.motor_count);
+    state->drive_speed = LW_NEWN(arena, double, m->def.motor_count);
     for (int i = 0; i < m->body_count; i++) {
         const LwBodyDef *def = &m->def.body[m->body[i].def];
         LwQuat q = lw_quat_normalize(def->frame.orientation);
@@ -30,13 +31,22 @@ LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
                           lw_vec3_add(def->velocity, lw_vec3_cross(def->omega, arm)),
                           lw_quat_rotate(lw_quat_conj(q), def->omega));
     }
+    for (int i = 0; i < m->body_count; i++) {
+        LwBodyState *body = &state->body[i];
+        if (m->body[i].dof == 3)
+            body->w = lw_vec3(0, 0, 0);
+        else if (m->body[i].dof == 1) {
+            body->v = lw_vec3(0, 0, 0);
+            body->w = lw_vec3_scale(m->body[i].axis, lw_vec3_dot(body->w, m->body[i].axis));
+        }
+    }
     lw_body_state_set(&state->body[m->body_count], lw_vec3(0, 0, 0), LW_QUAT_IDENTITY, lw_vec3(0, 0, 0), lw_vec3(0, 0, 0));
     return state;
 }
 
 void lw_state_copy(const LwMechanism *m, LwState *to, const LwState *from)
 {
-    size_t slots = (size_t)m->def.joint_count * LW_COORDINATES;
+    size_t slots = (size_t)m->def.joint_count * LW_SLOTS;
     to->t = from->t;
     to->turn_t = from->turn_t;
     to->drive_t = from->drive_t;
@@ -44,6 +54,7 @@ void lw_state_copy(const LwMechanism *m, LwState *to, const LwState *from)
     memcpy(to->turn, from->turn, slots * sizeof *to->turn);
     memcpy(to->turn_rate, from->turn_rate, slots * sizeof *to->turn_rate);
     memcpy(to->drive, from->drive, (size_t)m->def.motor_count * sizeof *to->drive);
+    memcpy(to->drive_speed, from->drive_speed, (size_t)m->def.motor_count * sizeof *to->drive_speed);
 }
 
 LwFrame lw_state_frame(const LwMechanism *m, const LwState *state, int body)
@@ -85,27 +96,86 @@ LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joi
     return a;
 }
 
+static void fill_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, double *near, LwJointView *view)
+{
+    const LwJoint *j = &m->joint[joint];
+    view->rel = rel;
+    view->parameter = j->parameter;
+    view->curve = j->curve;
+    view->t = state->t;
+    view->near = near;
+    if (j->type->track)
+        j->type->track(view);
+}
+
+void lw_state_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, LwJointView *view)
+{
+    double near[LW_JOINT_MAX_TRACKED];
+    for (int k = 0; k < m->joint[joint].type->tracked_count; k++) {
+        int slot = lw_tracked_slot(joint, k);
+        near[k] = state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t);
+    }
+    fill_view(m, state, joint, rel, near, view);
+    view->near = NULL;
+}
+
+double lw_state_coupler_sum(const LwMechanism *m, const LwState *state, int coupler)
+{
+    double sum = 0;
+    for (int i = 0; i < m->coupler[coupler].term_count; i++) {
+        const LwCouplerTerm *term = &m->coupler[coupler].term[i];
+        LwRel rel;
+        lw_state_rel(m, state, term->joint, &rel);
+        sum += term->factor * lw_state_coordinate(m, state, term->joint, term->coordinate, &rel).v;
+    }
+    return sum;
+}
+
+static void settle_angles(const LwJoint *joint, LwState *state, int j, const LwRel *rel)
+{
+    unsigned angles = lw_joint_class_measured(joint->type) & LW_MASK_R;
+    for (int c = LW_RX; c <= LW_RZ; c++)
+        if (angles & (1u << c)) {
+            int slot = lw_slot(j, (LwCoordinate)c);
+            double angle, rate;
+            lw_joint_angle(joint->type, rel, (LwCoordinate)c, &angle, &rate);
+            if (is_locked(joint->type, rel))
+                rate = state->turn_rate[slot] = 0;
+            /* The mean of both rates predicts many turns a step to second order. */
+            double near = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
+            state->turn[slot] = unwrap(joint->type, (LwCoordinate)c, angle, near);
+            state->turn_rate[slot] = rate;
+        }
+}
+
+static void settle_tracked(const LwMechanism *m, LwState *state, int j, const LwRel *rel)
+{
+    LwJointView view;
+    double near[LW_JOINT_MAX_TRACKED];
+    int count = m->joint[j].type->tracked_count;
+    lw_state_view(m, state, j, rel, &view);
+    for (int k = 0; k < count; k++) {
+        int slot = lw_tracked_slot(j, k);
+        near[k] = state->turn[slot] + 0.5 * (state->turn_rate[slot] + view.tracked[k].d) * (state->t - state->turn_t);
+    }
+    fill_view(m, state, j, rel, near, &view);
+    for (int k = 0; k < count; k++) {
+        state->turn[lw_tracked_slot(j, k)] = view.tracked[k].v;
+        state->turn_rate[lw_tracked_slot(j, k)] = view.tracked[k].d;
+    }
+}
+
 void lw_state_settle_turns(const LwMechanism *m, LwState *state)
 {
     for (int j = 0; j < m->def.joint_count; j++) {
         const LwJoint *joint = &m->joint[j];
-        unsigned angles = lw_joint_class_measured(joint->type) & LW_MASK_R;
-        if (!angles)
+        if (!(lw_joint_class_measured(joint->type) & LW_MASK_R) && !joint->type->track)
             continue;
-        LwRel rel;
+        LwRel rel = { 0 };
         lw_lock_eval_motion(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]], &joint->marker[1], &rel);
-        for (int c = LW_RX; c <= LW_RZ; c++)
-            if (angles & (1u << c)) {
-                int slot = lw_slot(j, (LwCoordinate)c);
-                double angle, rate;
-                lw_joint_angle(joint->type, &rel, (LwCoordinate)c, &angle, &rate);
-                if (is_locked(joint->type, &rel))
-                    rate = state->turn_rate[slot] = 0;
-                /* The mean of both rates predicts many turns a step to second order. */
-                double near = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
-                state->turn[slot] = unwrap(joint->type, (LwCoordinate)c, angle, near);
-                state->turn_rate[slot] = rate;
-            }
+        settle_angles(joint, state, j, &rel);
+        if (joint->type->track)
+            settle_tracked(m, state, j, &rel);
     }
     state->turn_t = state->t;
 }
@@ -114,15 +184,23 @@ LwJet lw_state_motor_target(const LwMechanism *m, const LwState *state, int moto
 {
     const LwMotor *drive = &m->motor[motor];
     LwJet law = lw_law_eval(drive->law, t);
+    double from = state->drive_t;
     if (drive->kind == LW_MOTOR_POSITION)
         return law;
-    return lw_jet(state->drive[motor] + lw_law_integral(drive->law, state->drive_t, t), law.v, law.d);
+    if (drive->kind == LW_MOTOR_SPEED)
+        return lw_jet(state->drive[motor] + lw_law_integral(drive->law, from, t), law.v, law.d);
+    return lw_jet(state->drive[motor] + state->drive_speed[motor] * (t - from) + lw_law_double_integral(drive->law, from, t),
+                  state->drive_speed[motor] + lw_law_integral(drive->law, from, t), law.v);
 }
 
 void lw_state_settle_drives(const LwMechanism *m, LwState *state)
 {
-    for (int i = 0; i < m->def.motor_count; i++)
-        if (m->motor[i].kind == LW_MOTOR_SPEED)
-            state->drive[i] += lw_law_integral(m->motor[i].law, state->drive_t, state->t);
+    for (int i = 0; i < m->def.motor_count; i++) {
+        if (m->motor[i].kind != LW_MOTOR_SPEED && m->motor[i].kind != LW_MOTOR_ACCELERATION)
+            continue;
+        LwJet target = lw_state_motor_target(m, state, i, state->t);
+        state->drive[i] = target.v;
+        state->drive_speed[i] = target.d;
+    }
     state->drive_t = state->t;
 }

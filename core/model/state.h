@@ -10,9 +10,9 @@ typedef struct LwState {
     /* Angles are unwrapped towards turn + turn_rate·(t − turn_t), by coordinate slot. */
     double turn_t;
     double *turn, *turn_rate;
-    /* Where each speed motor's coordinate must be at drive_t. */
+    /* Where each speed or acceleration motor's coordinate must be at drive_t, and how fast it must be. */
     double drive_t;
-    double *drive;
+    double *drive, *drive_speed;
 } LwState;
 
 LwState *lw_state_create(LwArena *arena, const LwMechanism *mechanism); /* the pose and velocities of the definition */
@@ -29,6 +29,10 @@ LwFrame lw_state_frame(const LwMechanism *mechanism, const LwState *state, int b
 LwRelJet lw_state_coordinate(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
                              const LwRel *rel);
 void lw_state_rel(const LwMechanism *mechanism, const LwState *state, int joint, LwRel *rel);
+/* The joint as its class sees it, tracked quantities filled in. */
+void lw_state_view(const LwMechanism *mechanism, const LwState *state, int joint, const LwRel *rel, LwJointView *view);
+/* Σ factor·coordinate of a coupler. */
+double lw_state_coupler_sum(const LwMechanism *mechanism, const LwState *state, int coupler);
 /* Makes the present angles the reference for unwrapping. */
 void lw_state_settle_turns(const LwMechanism *mechanism, LwState *state);
 

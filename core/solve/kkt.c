@@ -9,18 +9,28 @@ static void place_nodes(LwArena *arena, LwKkt *kkt)
     const LwSystem *s = kkt->system;
     int n = s->mechanism->body_count;
     LwOrderProblem problem = { .body_count = n, .group_count = s->group_count };
-    int *size = LW_NEWN(arena, int, n), *part = LW_NEWN(arena, int, 2 * s->group_count);
+    int *size = LW_NEWN(arena, int, n);
+    bool *whole = LW_NEWN(arena, bool, n);
     LwOrderGroup *group = LW_NEWN(arena, LwOrderGroup, s->group_count);
     int *sequence = LW_NEWN(arena, int, n + s->group_count);
-    for (int b = 0; b < n; b++)
-        size[b] = 6;
+    for (int b = 0; b < n; b++) {
+        size[b] = s->mechanism->body[b].dof;
+        whole[b] = size[b] == 6;
+    }
     for (int i = 0; i < s->group_count; i++) {
         const LwGroup *g = &s->group[i];
-        for (int k = 0; k < g->part_count; k++)
-            part[2 * i + k] = g->part[k] == n ? -1 : g->part[k];
-        group[i] = (LwOrderGroup){ g->count, g->part_count, part + 2 * i, g->candidate };
+        int *part = LW_NEWN(arena, int, g->part_count), count = 0;
+        for (int k = 0; k < g->part_count; k++) {
+            int body = g->part[k] == n ? -1 : g->part[k], known = 0;
+            while (known < count && part[known] != body)
+                known++;
+            if (known == count)
+                part[count++] = body;
+        }
+        group[i] = (LwOrderGroup){ g->count, count, part, g->candidate };
     }
     problem.body_size = size;
+    problem.body_whole = whole;
     problem.group = group;
     lw_order_compute(arena, &problem, sequence);
     int at = 0;
@@ -28,7 +38,7 @@ static void place_nodes(LwArena *arena, LwKkt *kkt)
         int node = sequence[i];
         if (node < n) {
             kkt->body_at[node] = at;
-            at += 6;
+            at += size[node];
             continue;
         }
         const LwGroup *g = &s->group[node - n];
@@ -51,22 +61,21 @@ static void connect(LwKkt *kkt, bool make)
     const LwSystem *s = kkt->system;
     int n = s->mechanism->body_count;
     for (int b = 0; b < n; b++) {
-        int at = kkt->body_at[b], k = 0;
-        for (int i = 0; i < 3; i++)
+        int at = kkt->body_at[b], k = 0, dof = s->mechanism->body[b].dof;
+        for (int i = 0; i < (dof < 3 ? dof : 3); i++)
             kkt->mass[9 * b + k++] = element(kkt->list, at + i, at + i, make);
-        for (int i = 3; i < 6; i++)
-            for (int j = i; j < 6; j++)
+        for (int i = 3; i < dof; i++)
+            for (int j = i; j < dof; j++)
                 kkt->mass[9 * b + k++] = element(kkt->list, at + i, at + j, make);
     }
     for (int i = 0; i < s->group_count; i++) {
         const LwGroup *g = &s->group[i];
-        int at = g->J;
         for (int r = 0; r < g->count; r++) {
             kkt->diagonal[g->first + r] = element(kkt->list, kkt->row_at[g->first + r], kkt->row_at[g->first + r], make);
             for (int p = 0; p < g->part_count; p++)
-                for (int k = 0; k < 6; k++, at++)
-                    kkt->jacobian[at] = g->part[p] == n ? NULL
-                                        : element(kkt->list, kkt->row_at[g->first + r], kkt->body_at[g->part[p]] + k, make);
+                for (int k = 0; g->part[p] != n && k < s->mechanism->body[g->part[p]].dof; k++)
+                    kkt->jacobian[g->J + (r * g->part_count + p) * 6 + k] =
+                        element(kkt->list, kkt->row_at[g->first + r], kkt->body_at[g->part[p]] + k, make);
         }
     }
 }
@@ -74,7 +83,7 @@ static void connect(LwKkt *kkt, bool make)
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s)
 {
     LwKkt *kkt = LW_NEW(arena, LwKkt);
-    int n = s->mechanism->body_count, total = 6 * n + s->row_count;
+    int n = s->mechanism->body_count, total = s->mechanism->dof_count + s->row_count;
     kkt->system = s;
     kkt->body_at = LW_NEWN(arena, int, n);
     kkt->row_at = LW_NEWN(arena, int, s->row_count);
@@ -91,6 +100,13 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s)
     kkt->null_f = LW_NEWN(arena, double, 6 * n);
     kkt->null_x = LW_NEWN(arena, double, 6 * n);
     kkt->null_g = LW_NEWN(arena, double, s->row_count);
+    kkt->is_shaft = LW_NEWN(arena, int, s->J_count / 6);
+    for (int i = 0; i < s->group_count; i++)
+        for (int k = 0; k < s->group[i].count * s->group[i].part_count; k++) {
+            int body = s->group[i].part[k % s->group[i].part_count];
+            if (body != n && s->mechanism->body[body].dof == 1)
+                kkt->is_shaft[s->group[i].J / 6 + k] = body + 1;
+        }
     place_nodes(arena, kkt);
     kkt->list = lw_list_create(arena, total);
     connect(kkt, true);
@@ -99,26 +115,38 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s)
     return kkt;
 }
 
+/* The mass block of a body in its own freedoms: Sᵀ M S. */
+static void fill_mass(const LwMechanism *m, int b, LwMetric metric, LwListElement **e)
+{
+    const LwBody *body = &m->body[b];
+    bool mass = metric == LW_METRIC_MASS;
+    double unit = m->size * m->size;
+    if (body->dof == 1) {
+        e[0]->value = mass ? lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis)) : unit;
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        (*e++)->value = mass ? body->mass : 1;
+    for (int i = 0; i < body->dof - 3; i++)
+        for (int j = i; j < 3; j++)
+            (*e++)->value = mass ? body->inertia.m[i][j] : i == j ? unit : 0;
+}
+
 static void fill(LwKkt *kkt, const LwRows *rows, LwMetric metric)
 {
-    const LwMechanism *m = kkt->system->mechanism;
+    const LwSystem *s = kkt->system;
+    const LwMechanism *m = s->mechanism;
     lw_list_zero(kkt->list);
     kkt->metric = metric;
-    for (int b = 0; b < m->body_count; b++) {
-        LwListElement **e = kkt->mass + 9 * b;
-        const LwMat3 *I = &m->body[b].inertia;
-        double unit = m->size * m->size;
-        for (int i = 0; i < 3; i++)
-            e[i]->value = metric == LW_METRIC_MASS ? m->body[b].mass : 1;
-        e += 3;
-        for (int i = 0; i < 3; i++)
-            for (int j = i; j < 3; j++)
-                (*e++)->value = metric == LW_METRIC_MASS ? I->m[i][j] : i == j ? unit : 0;
-    }
-    /* += : a body may stand on both sides of a row */
-    for (int i = 0; i < kkt->system->J_count; i++)
-        if (kkt->jacobian[i])
+    for (int b = 0; b < m->body_count; b++)
+        fill_mass(m, b, metric, kkt->mass + 9 * b);
+    /* += : a body may stand on several sides of a row */
+    for (int i = 0; i < s->J_count; i++)
+        if (kkt->jacobian[i] && !kkt->is_shaft[i / 6])
             kkt->jacobian[i]->value += rows->J[i];
+    for (int i = 0; i < s->J_count / 6; i++)
+        if (kkt->is_shaft[i])
+            kkt->jacobian[6 * i]->value += lw_vec3_dot(lw_vec3_from(rows->J + 6 * i + 3), m->body[kkt->is_shaft[i] - 1].axis);
 }
 
 static int factor(LwKkt *kkt, const bool *keep, double tolerance)
@@ -155,6 +183,13 @@ static double row_mobility(const LwKkt *kkt, const LwRows *rows, const LwGroup *
         const LwBody *body = &m->body[g->part[p]];
         const double *J = rows->J + g->J + (r * g->part_count + p) * 6;
         LwVec3 linear = lw_vec3_from(J), angular = lw_vec3_from(J + 3);
+        if (body->dof == 1) {
+            double turn = lw_vec3_dot(angular, body->axis), inertia = lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
+            sum += turn * turn / (kkt->metric == LW_METRIC_MASS ? inertia : m->size * m->size);
+            continue;
+        }
+        if (body->dof == 3)
+            angular = lw_vec3(0, 0, 0);
         if (kkt->metric == LW_METRIC_MASS)
             sum += lw_vec3_dot(linear, linear) / body->mass + lw_vec3_dot(angular, lw_mat3_mul_vec(&body->inverse, angular));
         else
@@ -190,16 +225,26 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
 static void solve_once(LwKkt *kkt, const double *f, const double *g, double *x, double *lambda)
 {
     const LwSystem *s = kkt->system;
+    const LwBody *body = s->mechanism->body;
     int n = s->mechanism->body_count;
-    for (int b = 0; b < n; b++)
-        for (int k = 0; k < 6; k++)
-            kkt->x[kkt->body_at[b] + k] = f ? f[6 * b + k] : 0;
+    for (int b = 0; b < n; b++) {
+        double *own = kkt->x + kkt->body_at[b];
+        if (body[b].dof == 1)
+            own[0] = f ? lw_vec3_dot(lw_vec3_from(f + 6 * b + 3), body[b].axis) : 0;
+        else
+            for (int k = 0; k < body[b].dof; k++)
+                own[k] = f ? f[6 * b + k] : 0;
+    }
     for (int i = 0; i < s->row_count; i++)
         kkt->x[kkt->row_at[i]] = g[i];
     lw_list_solve(kkt->list, kkt->x);
-    for (int b = 0; b < n; b++)
+    for (int b = 0; b < n; b++) {
+        const double *own = kkt->x + kkt->body_at[b];
         for (int k = 0; k < 6; k++)
-            x[6 * b + k] = kkt->x[kkt->body_at[b] + k];
+            x[6 * b + k] = k < body[b].dof && body[b].dof > 1 ? own[k] : 0;
+        if (body[b].dof == 1)
+            lw_vec3_store(x + 6 * b + 3, lw_vec3_scale(body[b].axis, own[0]));
+    }
     for (int i = 0; i < s->row_count; i++)
         lambda[i] = lw_kkt_dropped(kkt, i) ? 0 : kkt->x[kkt->row_at[i]];
 }

@@ -19,7 +19,8 @@ typedef struct LwKkt {
     int *body_at, *row_at;          /* position of a body's first unknown, of a row */
     bool *testable, *keep_at;       /* by position */
     LwListElement **mass;           /* 9 per body: 3 diagonal of translation, 6 of rotation */
-    LwListElement **jacobian;       /* beside LwRows.J; NULL where the part is the ground */
+    LwListElement **jacobian;       /* beside LwRows.J; NULL where the part is the ground or has no such freedom */
+    int *is_shaft;                  /* by block of six of J: the shaft's number + 1, or 0 */
     LwListElement **diagonal;       /* of rows */
     double *x, *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g; /* scratch */
     LwMetric metric;

@@ -2,6 +2,8 @@
  *     C = φ(z, t)    Ċ = φ_z ż + φ_t    C̈ = φ_z J (a, α) + γ */
 #include "core/solve/system.h"
 
+#include "core/solve/forces.h"
+
 #include <string.h>
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *s)
@@ -47,24 +49,80 @@ static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int 
     }
 }
 
-static void joint_rows(const LwSystem *s, const LwGroup *g, bool full, LwRows *rows)
+/* Σ c_k ż_k + drift: J = Σ c_k J_k, γ = Σ (ċ_k ż_k + c_k γ_k) + drift′ */
+static void put_speed(const LwSystem *s, const LwRel *rel, const LwSpeedRow *a, int row, double *J, LwRows *rows)
+{
+    double scale = s->scale[row], speed = a->drift.v, gamma = a->drift.d;
+    for (int k = 0; k < LW_REL; k++) {
+        speed += a->coefficient[k].v * rel->zd[k];
+        gamma += a->coefficient[k].d * rel->zd[k] + a->coefficient[k].v * rel->gamma[k];
+    }
+    rows->C[row] = 0;
+    rows->Cd[row] = scale * speed;
+    if (!J)
+        return;
+    rows->gamma[row] = scale * gamma;
+    memset(J, 0, 12 * sizeof *J);
+    for (int k = 0; k < LW_REL; k++)
+        for (int i = 0; i < 12; i++)
+            J[i] += scale * a->coefficient[k].v * rel->J[k][i];
+}
+
+static void joint_rows(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
 {
     static const int rel_of_mask[LW_COORDINATES] = { 0, 1, 2, 4, 5, 6 };
-    const LwJoint *joint = &s->mechanism->joint[g->joint];
+    const LwJointClass *type = s->mechanism->joint[g->joint].type;
     const LwRel *rel = &rows->rel[g->joint];
     int row = g->first;
     double *J = rows->J + g->J;
     for (int c = 0; c < LW_COORDINATES; c++)
-        if (joint->type->locked & (1u << c)) {
+        if (type->locked & (1u << c)) {
             put_coordinate(s, rel, rel_of_mask[c], row++, full ? J : NULL, rows);
             J += 12;
         }
-    if (joint->type->extra_count == 0)
+    if (type->extra_count + type->speed_count == 0)
         return;
+    LwJointView view;
     LwRelJet extra[LW_JOINT_MAX_EXTRA];
-    joint->type->rows(rel, joint->parameter, extra);
-    for (int i = 0; i < joint->type->extra_count; i++, J += 12)
+    LwSpeedRow speed[LW_JOINT_MAX_SPEEDS];
+    lw_state_view(s->mechanism, state, g->joint, rel, &view);
+    if (type->extra_count > 0)
+        type->rows(&view, extra);
+    for (int i = 0; i < type->extra_count; i++, J += 12)
         put_jet(s, rel, &extra[i], row++, full ? J : NULL, rows);
+    if (type->speed_count > 0)
+        type->speeds(&view, speed);
+    for (int i = 0; i < type->speed_count; i++, J += 12)
+        put_speed(s, rel, &speed[i], row++, full ? J : NULL, rows);
+}
+
+static void coupler_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+{
+    const LwCoupler *coupler = &s->mechanism->coupler[g->coupler];
+    double scale = s->scale[g->first], sum = 0, rate = 0, gamma = 0;
+    for (int i = 0; i < coupler->term_count; i++) {
+        const LwCouplerTerm *term = &coupler->term[i];
+        const LwRel *rel = &rows->rel[term->joint];
+        LwRelJet a = lw_state_coordinate(s->mechanism, state, term->joint, term->coordinate, rel);
+        LwJet factor = lw_jet(term->factor, 0, 0);
+        if (i == 0 && coupler->ratio) {
+            LwJet law = lw_law_eval(coupler->ratio, state->t);
+            factor = lw_jet(-law.v, -law.d, -law.dd);
+        }
+        sum += factor.v * a.v;
+        rate += factor.v * a.d;
+        gamma += factor.v * a.dd + factor.d * a.d;
+        if (full) {
+            double J[12];
+            lw_coordinate_jacobian(rel, &a, J);
+            for (int k = 0; k < 12; k++)
+                rows->J[g->J + 12 * i + k] = scale * factor.v * J[k];
+        }
+    }
+    rows->C[g->first] = coupler->speed ? 0 : scale * (sum - coupler->value) - rows->offset[g->first];
+    rows->Cd[g->first] = scale * rate;
+    if (full)
+        rows->gamma[g->first] = scale * gamma;
 }
 
 static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
@@ -83,7 +141,11 @@ static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
 {
     double *J = rows->J + g->J;
     memset(J, 0, 6 * sizeof *J);
-    J[g->coordinate] = s->scale[g->first];
+    const LwBody *body = &s->mechanism->body[g->part[0]];
+    if (body->dof == 1)
+        lw_vec3_store(J + 3, lw_vec3_scale(body->axis, s->scale[g->first]));
+    else
+        J[g->coordinate] = s->scale[g->first];
     rows->C[g->first] = rows->Cd[g->first] = rows->gamma[g->first] = 0;
 }
 
@@ -97,9 +159,11 @@ static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *row
     for (int i = 0; i < s->group_count; i++) {
         const LwGroup *g = &s->group[i];
         if (g->kind == LW_GROUP_JOINT)
-            joint_rows(s, g, full, rows);
+            joint_rows(s, state, g, full, rows);
         else if (g->kind == LW_GROUP_AXIS)
             axis_row(s, state, g, full, rows);
+        else if (g->kind == LW_GROUP_COUPLER)
+            coupler_row(s, state, g, full, rows);
         else
             body_row(s, g, rows);
     }

@@ -9,11 +9,38 @@ static void add_group(LwArena *arena, LwSystem *s, LwGroup g, int *room)
     LW_PUSH(arena, s->group, s->group_count, *room, g);
 }
 
-static LwGroup axis_group(const LwMechanism *m, int joint, LwCoordinate c)
+static int *parts_of(LwArena *arena, const LwMechanism *m, int joint)
 {
-    const LwJoint *j = &m->joint[joint];
+    int *part = LW_NEWN(arena, int, 2);
+    part[0] = m->joint[joint].body[0];
+    part[1] = m->joint[joint].body[1];
+    return part;
+}
+
+static LwGroup axis_group(LwArena *arena, const LwMechanism *m, int joint, LwCoordinate c)
+{
     return (LwGroup){ .kind = LW_GROUP_AXIS, .joint = joint, .coordinate = c, .motor = -1, .start = -1, .count = 1,
-                      .part_count = 2, .part = { j->body[0], j->body[1] } };
+                      .part_count = 2, .part = parts_of(arena, m, joint) };
+}
+
+static void add_couplers(LwArena *arena, LwSystem *s, int *room)
+{
+    const LwMechanism *m = s->mechanism;
+    for (int i = 0; i < m->def.coupler_count; i++) {
+        const LwCoupler *coupler = &m->coupler[i];
+        int *part = LW_NEWN(arena, int, 2 * coupler->term_count);
+        for (int k = 0; k < coupler->term_count; k++)
+            for (int side = 0; side < 2; side++)
+                part[2 * k + side] = m->joint[coupler->term[k].joint].body[side];
+        add_group(arena, s, (LwGroup){ .kind = LW_GROUP_COUPLER, .coupler = i, .motor = -1, .start = -1, .count = 1,
+                                       .part_count = 2 * coupler->term_count, .part = part }, room);
+    }
+}
+
+/* Velocity components that a body of this kind has; a shaft's turning goes by the name of rz. */
+static unsigned body_freedoms(const LwBody *body)
+{
+    return body->dof == 6 ? LW_MASK_ALL : body->dof == 3 ? LW_MASK_XYZ : LW_MASK_RZ;
 }
 
 static void add_candidates(LwArena *arena, LwSystem *s, unsigned with, int *room)
@@ -22,45 +49,77 @@ static void add_candidates(LwArena *arena, LwSystem *s, unsigned with, int *room
     for (int j = 0; (with & LW_WITH_AXIS_CANDIDATES) && j < m->def.joint_count; j++)
         for (int c = 0; c < LW_COORDINATES; c++)
             if (m->joint[j].type->free & (1u << c)) {
-                LwGroup g = axis_group(m, j, (LwCoordinate)c);
+                LwGroup g = axis_group(arena, m, j, (LwCoordinate)c);
                 g.candidate = true;
                 add_group(arena, s, g, room);
             }
     for (int b = 0; (with & LW_WITH_BODY_CANDIDATES) && b < m->body_count; b++)
-        for (int c = 0; c < LW_COORDINATES; c++)
+        for (int c = 0; c < LW_COORDINATES; c++) {
+            if (!(body_freedoms(&m->body[b]) & (1u << c)))
+                continue;
+            int *part = LW_NEWN(arena, int, 1);
+            *part = b;
             add_group(arena, s, (LwGroup){ .kind = LW_GROUP_BODY, .coordinate = (LwCoordinate)c, .motor = -1, .start = -1,
-                                           .candidate = true, .count = 1, .part_count = 1, .part = { b } }, room);
+                                           .candidate = true, .count = 1, .part_count = 1, .part = part }, room);
+        }
+}
+
+/* A coupler's row as a length: its heaviest term moves by what it moves the part. */
+static double coupler_scale(const LwMechanism *m, const LwCoupler *coupler)
+{
+    double largest = 0;
+    for (int i = 0; i < coupler->term_count; i++) {
+        double unit = coupler->term[i].coordinate >= LW_RX ? m->size : 1;
+        largest = fmax(largest, fabs(coupler->term[i].factor) / unit);
+    }
+    return largest > 0 ? 1 / largest : 1;
 }
 
 static void scale_rows(LwArena *arena, LwSystem *s)
 {
+    const LwMechanism *m = s->mechanism;
     s->scale = LW_NEWN(arena, double, s->row_count);
     s->group_of_row = LW_NEWN(arena, int, s->row_count);
-    double size = s->mechanism->size;
+    s->is_speed = LW_NEWN(arena, bool, s->row_count);
     for (int i = 0; i < s->group_count; i++) {
         const LwGroup *g = &s->group[i];
         for (int r = 0; r < g->count; r++) {
             int row = g->first + r;
             s->group_of_row[row] = i;
-            s->scale[row] = lw_system_row_is_angle(s, row) ? size : 1;
-            if (g->kind == LW_GROUP_JOINT && r < __builtin_popcount(s->mechanism->joint[g->joint].type->locked))
-                s->scale[row] *= lw_system_row_is_angle(s, row) ? 2 : 1;
+            s->scale[row] = lw_system_row_is_angle(s, row) ? m->size : 1;
+            if (g->kind == LW_GROUP_COUPLER) {
+                s->scale[row] = coupler_scale(m, &m->coupler[g->coupler]);
+                s->is_speed[row] = m->coupler[g->coupler].speed;
+            } else if (g->kind == LW_GROUP_JOINT) {
+                const LwJointClass *type = m->joint[g->joint].type;
+                int masked = __builtin_popcount(type->locked);
+                s->is_speed[row] = r >= masked + type->extra_count;
+                s->scale[row] *= r < masked && lw_system_row_is_angle(s, row) ? 2 : 1;
+            }
+            s->any_speed = s->any_speed || s->is_speed[row];
         }
     }
 }
 
+static int *none(LwArena *arena, int count)
+{
+    int *index = LW_NEWN(arena, int, count);
+    for (int i = 0; i < count; i++)
+        index[i] = -1;
+    return index;
+}
+
 static void index_groups(LwArena *arena, LwSystem *s)
 {
-    int joints = s->mechanism->def.joint_count, motors = s->mechanism->def.motor_count;
-    s->joint_group = LW_NEWN(arena, int, joints);
-    s->motor_group = LW_NEWN(arena, int, motors);
-    for (int i = 0; i < joints; i++)
-        s->joint_group[i] = -1;
-    for (int i = 0; i < motors; i++)
-        s->motor_group[i] = -1;
+    const LwMechanismDef *def = &s->mechanism->def;
+    s->joint_group = none(arena, def->joint_count);
+    s->motor_group = none(arena, def->motor_count);
+    s->coupler_group = none(arena, def->coupler_count);
     for (int i = 0; i < s->group_count; i++) {
         if (s->group[i].kind == LW_GROUP_JOINT)
             s->joint_group[s->group[i].joint] = i;
+        else if (s->group[i].kind == LW_GROUP_COUPLER)
+            s->coupler_group[s->group[i].coupler] = i;
         else if (s->group[i].motor >= 0)
             s->motor_group[s->group[i].motor] = i;
     }
@@ -74,12 +133,13 @@ LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
     for (int j = 0; j < m->def.joint_count; j++) {
         int rows = lw_joint_class_row_count(m->joint[j].type);
         if (rows > 0)
-            add_group(arena, s, (LwGroup){ .kind = LW_GROUP_JOINT, .joint = j, .motor = -1, .start = -1, .count = rows, .part_count = 2,
-                                           .part = { m->joint[j].body[0], m->joint[j].body[1] } }, &room);
+            add_group(arena, s, (LwGroup){ .kind = LW_GROUP_JOINT, .joint = j, .motor = -1, .start = -1, .count = rows,
+                                           .part_count = 2, .part = parts_of(arena, m, j) }, &room);
     }
+    add_couplers(arena, s, &room);
     for (int i = 0; (with & LW_WITH_MOTORS) && i < m->def.motor_count; i++)
         if (m->motor[i].kind != LW_MOTOR_EFFORT) {
-            LwGroup g = axis_group(m, m->motor[i].joint, m->motor[i].coordinate);
+            LwGroup g = axis_group(arena, m, m->motor[i].joint, m->motor[i].coordinate);
             g.motor = i;
             add_group(arena, s, g, &room);
         }
@@ -87,7 +147,7 @@ LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
         const LwStartDef *start = &m->def.start[i];
         if (!((with & LW_WITH_STARTS) && start->has_value) && !((with & LW_WITH_START_SPEEDS) && start->has_speed))
             continue;
-        LwGroup g = axis_group(m, m->def.start[i].joint, m->def.start[i].coordinate);
+        LwGroup g = axis_group(arena, m, m->def.start[i].joint, m->def.start[i].coordinate);
         g.start = i;
         add_group(arena, s, g, &room);
     }
@@ -132,9 +192,13 @@ const char *lw_system_row_words(const LwSystem *s, int row)
         return g->motor >= 0 ? driven[g->coordinate] : g->start >= 0 ? started[g->coordinate] : locked[g->coordinate];
     if (g->kind == LW_GROUP_BODY)
         return locked[g->coordinate];
+    if (g->kind == LW_GROUP_COUPLER)
+        return s->mechanism->def.coupler[g->coupler].words;
     const LwJointClass *type = s->mechanism->joint[g->joint].type;
     int k = row - g->first, masked = __builtin_popcount(type->locked);
-    return k < masked ? locked[masked_coordinate(type->locked, k)] : type->extra[k - masked].words;
+    if (k < masked)
+        return locked[masked_coordinate(type->locked, k)];
+    return k < masked + type->extra_count ? type->extra[k - masked].words : type->speed[k - masked - type->extra_count].words;
 }
 
 const char *lw_system_row_owner(const LwSystem *s, int row)
@@ -143,15 +207,22 @@ const char *lw_system_row_owner(const LwSystem *s, int row)
     const LwMechanism *m = s->mechanism;
     if (g->kind == LW_GROUP_BODY)
         return m->def.body[m->body[g->part[0]].def].name;
+    if (g->kind == LW_GROUP_COUPLER)
+        return m->def.coupler[g->coupler].name;
     return g->motor >= 0 ? m->def.motor[g->motor].name : m->def.joint[g->joint].name;
 }
 
 bool lw_system_row_is_angle(const LwSystem *s, int row)
 {
     const LwGroup *g = group_at(s, row);
+    if (g->kind == LW_GROUP_COUPLER)
+        return false; /* scaled to a length */
     if (g->kind != LW_GROUP_JOINT)
         return g->coordinate >= LW_RX;
     const LwJointClass *type = s->mechanism->joint[g->joint].type;
     int k = row - g->first, masked = __builtin_popcount(type->locked);
-    return k < masked ? masked_coordinate(type->locked, k) >= LW_RX : type->extra[k - masked].dimension == LW_DIM_ANGLE;
+    if (k < masked)
+        return masked_coordinate(type->locked, k) >= LW_RX;
+    const LwExtraRow *extra = k < masked + type->extra_count ? &type->extra[k - masked] : &type->speed[k - masked - type->extra_count];
+    return extra->dimension == LW_DIM_ANGLE;
 }

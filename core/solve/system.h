@@ -8,6 +8,7 @@
 typedef enum LwGroupKind {
     LW_GROUP_JOINT,     /* all rows of a joint */
     LW_GROUP_AXIS,      /* one coordinate of a joint, towards a target */
+    LW_GROUP_COUPLER,   /* a sum over joint coordinates */
     LW_GROUP_BODY       /* one velocity component of a body (to name freedoms only) */
 } LwGroupKind;
 
@@ -15,12 +16,13 @@ typedef enum LwGroupKind {
 typedef struct LwGroup {
     LwGroupKind kind;
     int joint;              /* joint and axis groups */
+    int coupler;            /* coupler groups */
     LwCoordinate coordinate;
     int motor, start;       /* what an axis group stands for, or −1 */
     bool candidate;
     int first, count;       /* rows */
     int part_count;         /* bodies involved, the ground included */
-    int part[2];
+    int *part;
     int J;                  /* its rows' Jacobian: J + (row·part_count + part)·6 */
 } LwGroup;
 
@@ -37,7 +39,9 @@ typedef struct LwSystem {
     int group_count, row_count, J_count;
     LwGroup *group;
     int *group_of_row;
-    int *joint_group, *motor_group;     /* by joint and by motor; −1 where there are no rows */
+    int *joint_group, *motor_group, *coupler_group; /* by joint, motor, coupler; −1 where there are no rows */
+    bool *is_speed;         /* rows of velocities: they have no C, and nothing to assemble */
+    bool any_speed;
     /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size
      * for quaternion components (half angles). */
     double *scale;

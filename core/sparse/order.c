@@ -188,6 +188,12 @@ static void search(Graph *graph, int root)
     }
 }
 
+/* Does the body carry the whole gradient of a row? The ground is never an outer body. */
+static bool is_whole(const Order *o, int body)
+{
+    return body < o->bodies && (!o->problem->body_whole || o->problem->body_whole[body]);
+}
+
 static void find_bridges(Order *o)
 {
     int vertices = o->nodes + 1, a, b;
@@ -209,9 +215,9 @@ static void find_bridges(Order *o)
         o->outer[v] = group_of(o, v)->candidate ? LAST : NONE;
         if (!get_pair(o, v, &a, &b))
             continue;
-        if (graph.bridge[a] && graph.parent[a] == b)
+        if (graph.bridge[a] && graph.parent[a] == b && is_whole(o, a))
             o->outer[v] = a;
-        else if (graph.bridge[b] && graph.parent[b] == a)
+        else if (graph.bridge[b] && graph.parent[b] == a && is_whole(o, b))
             o->outer[v] = b;
     }
 }

@@ -51,7 +51,7 @@ static int hinge(Net *net, int a, int b)
 static void order(Net *net)
 {
     int nodes = net->body_count + net->group_count;
-    net->problem = (LwOrderProblem){ net->body_count, net->size, net->group_count, net->group };
+    net->problem = (LwOrderProblem){ net->body_count, net->size, net->group_count, net->group, NULL };
     net->sequence = LW_NEWN(&net->arena, int, nodes);
     net->at = LW_NEWN(&net->arena, int, nodes);
     LwArenaMark mark = lw_arena_mark(&net->arena);

@@ -7,14 +7,14 @@
 static const LwJointClass wheels = {
     .name = "wheels", .locked = LW_MASK_Z, .free = LW_MASK_R, .angles = LW_ANGLES_XYZ,
     .parameter_count = 3,
-    .parameter = { { "radii", LW_DIM_LENGTH, "radius of each wheel", -INFINITY },
-                   { "radii", LW_DIM_LENGTH, "radius of each wheel", -INFINITY },
-                   { "ratio", LW_DIM_NUMBER, "of the teeth", 0 } },
+    .parameter = { { "radii", LW_DIM_LENGTH, "radius of each wheel", -INFINITY, LW_PARAMETER_REQUIRED, 0 },
+                   { "radii", LW_DIM_LENGTH, "radius of each wheel", -INFINITY, LW_PARAMETER_REQUIRED, 0 },
+                   { "ratio", LW_DIM_NUMBER, "of the teeth", 0, LW_PARAMETER_REQUIRED, 0 } },
 };
 
-static void measure(const LwRel *rel, double *parameter)
+static void measure(const LwJointView *view, double *parameter)
 {
-    (void)rel;
+    (void)view;
     (void)parameter;
 }
 
