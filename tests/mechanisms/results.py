@@ -275,12 +275,6 @@ class Tap:
         self.count += 1
         print("ok %d - %s # SKIP %s" % (self.count, name, why), flush=True)
 
-    def known(self, good, name, why):
-        """A defect that is known: failing is expected, and passing fails, so that the mark goes when the defect does."""
-        self.count += 1
-        self.failures += good
-        print("%s %d - %s # TODO %s" % ("ok" if good else "not ok", self.count, name, why), flush=True)
-
     def within(self, name, error, tolerance, note=""):
         """One comparison: passes when error <= tolerance (NaN fails); both are in the name or the note."""
         self.line(error <= tolerance, "%s (%.1e, allowed %.1e)" % (name, error, tolerance), note)
