@@ -9,7 +9,7 @@ install_missing() {
     [ ${#missing[@]} -eq 0 ] && return 0
     local sudo=()
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || { echo "These packages are missing: ${missing[*]}" >&2; return 1; }
+        command -v sudo >/dev/null || { echo "packages are missing; as root, type: apt-get install ${missing[*]}" >&2; return 1; }
         sudo=(sudo)
     fi
     echo "installing ${missing[*]}" >&2

@@ -68,8 +68,9 @@ def main(arguments):
                 print("%s: %s: %d failed" % (name, entry["name"], failed))
                 print("".join("    %s\n" % line for line in told), end="")
             total = [a + b for a, b in zip(total, (passed, failed, skipped))]
-    tail = ", %d skipped" % total[2] if total[2] else ""
-    print("%d passed, %d failed%s" % (total[0], total[1], tail))
+    if total[2]:
+        print("%d skipped" % total[2])
+    print("%d passed, %d failed" % (total[0], total[1]))
     return 1 if total[1] else 0
 
 

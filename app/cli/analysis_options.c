@@ -75,6 +75,10 @@ bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *an
         !read_number(arguments, "--dt", LW_Q_TIME, false, &analysis->dt) ||
         !read_number(arguments, "--tolerance", LW_Q_NUMBER, false, &analysis->tolerance))
         return false;
+    if (analysis->tolerance < 1e-14) {
+        lw_cli_complain("--tolerance %g is below rounding; 1e-13 is the finest that makes sense", analysis->tolerance);
+        return false;
+    }
     if (analysis->step > 0 && analysis->end / analysis->step > 1e8) {
         lw_cli_complain("an end of %g s at steps of %g s would make more than 1e8 rows", analysis->end, analysis->step);
         return false;

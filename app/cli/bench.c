@@ -176,6 +176,12 @@ static int bench_cases(const LwArguments *arguments, LwArena *arena)
     Scaling scaling = { 0 };
     int all = arguments->operand_count == 0, status = LW_EXIT_DONE;
     int count = all ? lw_bench_case_count : arguments->operand_count;
+    for (int i = 0; i < arguments->operand_count; i++) {
+        LwMechanismDef def;
+        if (!lw_bench_case_build(arena, arguments->operand[i], &def))
+            return lw_cli_complain("there is no case \"%s\" and no such file; cases are %s and the like with other numbers",
+                                   arguments->operand[i], "ring20 tree128 chain100 bricard fourbar40");
+    }
     printf("%-10s %6s %6s %5s  %-10s %8s %10s %12s %10s %10s\n", "case", "bodies", "rows", "dof", "integrator", "steps",
            "us/step", "ms/sim. s", "drift [J]", "violation [m]");
     for (int i = 0; i < count && status == LW_EXIT_DONE; i++)

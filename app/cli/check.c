@@ -1,10 +1,13 @@
 /* `lockwork check`: reads, assembles, reports. */
 #include "app/cli/check.h"
 
+#include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/words.h"
 
 #include <string.h>
+
+enum { MOST_MOTIONS = 20, MOST_BODIES = 12, MOST_PARTS = 60 }; /* that the text lists */
 
 const char *lw_check_status(const LwStudyReport *report)
 {
@@ -50,8 +53,16 @@ static void print_freedom(const LwStudyReport *report)
     putchar('\n');
     for (int i = 0; i < report->motion_count; i++) {
         const LwMotion *motion = &report->motion[i];
+        if (i == MOST_MOTIONS && report->motion_count > MOST_MOTIONS + 1) {
+            printf("  … and %d more (all with --json)\n", report->motion_count - i);
+            break;
+        }
         printf("  %s [%s]\n", motion->name, motion->unit);
         for (int b = 0; b < motion->body_count; b++) {
+            if (b == MOST_BODIES && motion->body_count > MOST_BODIES + 1) {
+                printf("    … and %d more bodies (all with --json)\n", motion->body_count - b);
+                break;
+            }
             fputs("    ", stdout);
             lw_words_put_motion(stdout, &motion->body[b], motion->unit, report->size);
             putchar('\n');
@@ -95,7 +106,15 @@ static void print_parts(const LwDocument *document)
     for (int b = 0; b < document->def.body_count; b++) {
         const LwBodyDef *body = &document->def.body[b];
         char verdict[LW_VERDICT], com[LW_WORDS_VEC3];
+        if (b == MOST_PARTS && document->def.body_count > MOST_PARTS + 1) {
+            printf("  … and %d more (all with --json)\n", document->def.body_count - b);
+            break;
+        }
         lw_check_verdict(verdict, body, &document->mass[b]);
+        if (body->fixed) {
+            printf("  %s: fixed to the ground\n", body->name);
+            continue;
+        }
         printf("  %s: %.6g kg, centre %s m in its frame; %s\n", body->name, body->mass,
                lw_words_vec3(com, body->com, 1e-3), verdict);
     }
@@ -117,6 +136,10 @@ void lw_check_print_text(const LwSession *session)
         print_freedom(report);
         print_redundant(report);
         print_moved(report);
+        LwAnalysisType type = document->def.analysis.type;
+        if (report->dof > 0 && (type == LW_ANALYSIS_KINEMATICS || type == LW_ANALYSIS_INVERSE))
+            printf("the file's analysis (%s) cannot run: it needs every freedom driven; add motors for the motions above, or "
+                   "run dynamics\n", lw_analysis_type_name(type));
     } else {
         lw_words_put_conflict(stdout, report);
     }

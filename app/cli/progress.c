@@ -8,7 +8,7 @@
 enum { WIDTH = 40 };
 
 static volatile sig_atomic_t interrupted;
-static struct sigaction before;
+static struct sigaction before_int, before_term;
 static bool visible, shown;
 static struct timespec last;
 
@@ -50,13 +50,15 @@ LwProgress lw_progress_begin(void)
     visible = isatty(STDERR_FILENO);
     clock_gettime(CLOCK_MONOTONIC, &last);
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before);
+    sigaction(SIGINT, &action, &before_int);
+    sigaction(SIGTERM, &action, &before_term);
     return (LwProgress){ .report = report };
 }
 
 void lw_progress_end(void)
 {
-    sigaction(SIGINT, &before, NULL);
+    sigaction(SIGINT, &before_int, NULL);
+    sigaction(SIGTERM, &before_term, NULL);
     if (shown)
         fprintf(stderr, "\r%*s\r", WIDTH + 10, "");
 }

@@ -69,7 +69,7 @@ static void print_summary(const LwSession *session, const LwRunReport *report, c
     fprintf(stderr, "%s: %d %s over 0 … %g s, ", session->document->path, trace->sample_count,
             lw_words_plural(trace->sample_count, "sample", "samples"), last);
     if (stats->steps > 0)
-        fprintf(stderr, "%ld steps, ", stats->steps);
+        fprintf(stderr, "%ld %s, ", stats->steps, lw_words_plural((int)stats->steps, "step", "steps"));
     fprintf(stderr, "%s %.2g J, violation %.2g m",
             exchanges_energy(&session->document->def) ? "energy changed by up to" : "energy drift", stats->energy_drift,
             stats->violation);
@@ -79,16 +79,18 @@ static void print_summary(const LwSession *session, const LwRunReport *report, c
 }
 
 /* A run that ended early: what there is goes beside the place of the full result. */
-static int write_partial(const LwRunReport *report, const char *path)
+static int write_partial(const char *file, const LwRunReport *report, const char *path)
 {
     LwProblem problem;
     char remark[512];
     const char *reason = report->status == LW_RUN_CANCELLED ? "interrupted by the user" : report->reason;
-    fprintf(stderr, "stopped at t = %.9g s: %s\n", report->stopped_at, reason ? reason : "the step cannot proceed");
+    fprintf(stderr, "%s: stopped at t = %.9g s: %s\n", file, report->stopped_at, reason ? reason : "the step cannot proceed");
     if (!report->trace || report->trace->sample_count == 0)
         return LW_EXIT_CANNOT;
     snprintf(remark, sizeof remark, "stopped at t = %.9g s: %s", report->stopped_at, reason ? reason : "");
     bool standard = strcmp(path, "-") == 0;
+    if (!lw_output_is_ordinary(path) && !standard)
+        return LW_EXIT_CANNOT; /* beside a device there is no place for a file */
     char *partial = standard ? strdup(path) : partial_path(path);
     if (!partial)
         lw_cli_complain("memory ran out");
@@ -98,6 +100,15 @@ static int write_partial(const LwRunReport *report, const char *path)
         fprintf(stderr, "the samples up to there are in %s\n", partial);
     free(partial);
     return LW_EXIT_CANNOT;
+}
+
+/* An earlier run's fragment beside a complete result would only mislead. */
+static void remove_stale_partial(const char *path)
+{
+    char *partial = strcmp(path, "-") == 0 || !lw_output_is_ordinary(path) ? NULL : partial_path(path);
+    if (partial)
+        remove(partial);
+    free(partial);
 }
 
 static int tell_and_write(const LwSession *session, const LwRunReport *report, const char *path)
@@ -110,9 +121,10 @@ static int tell_and_write(const LwSession *session, const LwRunReport *report, c
         return LW_EXIT_CANNOT;
     }
     if (report->status != LW_RUN_DONE)
-        return write_partial(report, path);
+        return write_partial(session->document->path, report, path);
     if (!lw_csv_write(report->trace, path, NULL, &problem))
         return lw_cli_complain("%s", problem.text);
+    remove_stale_partial(path);
     print_summary(session, report, path);
     return LW_EXIT_DONE;
 }

@@ -65,6 +65,10 @@ bool lw_output_open(LwOutput *output, const char *path, LwProblem *problem)
         lw_problem_set(problem, "%s: is a folder; a file name was expected", path);
         return false;
     }
+    if (access(path, W_OK) != 0 || (S_ISREG(old.st_mode) && !(old.st_mode & 0222))) {
+        lw_problem_set(problem, "%s: is write-protected; choose another name or change its rights", path);
+        return false;
+    }
     return S_ISREG(old.st_mode) ? open_beside(output, path, &old, problem) : open_directly(output, path, problem);
 }
 
@@ -112,4 +116,10 @@ bool lw_output_is_same_file(const char *a, const char *b)
 {
     struct stat sa, sb;
     return stat(a, &sa) == 0 && stat(b, &sb) == 0 && sa.st_dev == sb.st_dev && sa.st_ino == sb.st_ino;
+}
+
+bool lw_output_is_ordinary(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode);
 }

@@ -22,6 +22,8 @@ bool lw_output_commit(LwOutput *output, LwProblem *problem);
 void lw_output_abandon(LwOutput *output);
 
 /* Whether both names lead to one existing file. */
+/* A regular file, or nothing yet: not a device or a pipe. */
+bool lw_output_is_ordinary(const char *path);
 bool lw_output_is_same_file(const char *a, const char *b);
 
 #endif

@@ -39,11 +39,12 @@ static void count_partners(const LwSystem *s, Partner partner, int *count)
             count[j] += partner(s->mechanism, j, k) != 0 && s->joint_group[k] >= 0;
 }
 
-LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s)
+LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s, double looseness)
 {
     LwCertainties *c = LW_NEW(arena, LwCertainties);
     int joints = s->mechanism->def.joint_count, motors = s->mechanism->def.motor_count;
     c->system = s;
+    c->slip = looseness;
     c->joint_variation = LW_NEWN(arena, double, 6 * joints);
     c->pair_variation = LW_NEWN(arena, double, 6 * joints);
     c->ground_variation = LW_NEWN(arena, double, 6 * joints);

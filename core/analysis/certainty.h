@@ -8,7 +8,9 @@
 
 typedef struct LwCertainties LwCertainties;
 
-LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *system);
+/* looseness: by how much (sine of an angle) dependent rows may miss being dependent, as real parts do; loads that vary
+ * by no more than that are exact for all purposes. */
+LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *system, double looseness);
 
 /* Takes the null vectors at this state into account; the solver is factored there. */
 void lw_certainties_add(LwCertainties *certainties, LwSolver *solver, const LwState *state);

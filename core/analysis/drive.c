@@ -177,9 +177,12 @@ bool lw_drive_is_sound(LwDrive *d)
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
     if (!why)
         return run->report.status == LW_RUN_DONE && lw_run_rows_agree(run, run->solver, run->state);
-    int jumping = lw_run_jumping_motor(run, d->t0, run->state->t);
+    int jumping = lw_run_jumping_motor(run, d->t0, run->state->t), gimbal = lw_run_gimbal_motor(run);
     if (jumping >= 0)
         why = lw_arena_printf(&run->arena, "the law of motor %s jumps there", run->mechanism->def.motor[jumping].name);
+    else if (gimbal >= 0)
+        why = lw_arena_printf(&run->arena, "motor %s drives ry to 90 degrees, where the three angles of its joint are not defined",
+                              run->mechanism->def.motor[gimbal].name);
     lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the run diverged at t = %.9g s: %s", run->state->t, why));
     return false;
 }

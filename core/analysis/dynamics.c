@@ -28,8 +28,10 @@ static bool adaptive_step(LwDrive *d, double *h, double end)
         lw_error_scale(run->mechanism, d->y, run->analysis.tolerance, d->speed, d->scale);
         lw_state_copy(run->mechanism, d->stage.state, run->state);
         bool ok = lw_dop853_try(d->dop, lw_stage_eval, &d->stage, t, step, d->y, d->scale, d->y_new, &error) && isfinite(error);
+        /* A law that jumps shows in no acceleration, only in rows left open at the end. */
         if (ok && error <= 1)
-            ok = lw_stage_eval(&d->stage, t + step, d->y_new, d->slope_new);
+            ok = lw_stage_eval(&d->stage, t + step, d->y_new, d->slope_new) &&
+                 lw_solver_violation(run->solver, run->solver->rows->C) < 1e-3 * run->mechanism->size;
         if (ok && error <= 1 && lands_badly(d, tries)) {
             tries++;
             *h = 0.83 * step;
@@ -80,6 +82,18 @@ static bool crawls(LwRun *run, double *mark)
     return true;
 }
 
+static const char *why_stuck(LwRun *run)
+{
+    double t = run->state->t;
+    int jumping = lw_run_jumping_motor(run, t, t + 1e-9 * run->analysis.end), gimbal = lw_run_gimbal_motor(run);
+    const LwMechanismDef *def = &run->mechanism->def;
+    if (jumping >= 0)
+        return lw_arena_printf(&run->arena, "the law of motor %s jumps there", def->motor[jumping].name);
+    if (gimbal >= 0)
+        return lw_arena_printf(&run->arena, "motor %s drives ry to 90 degrees, where the three angles of its joint are not defined", def->motor[gimbal].name);
+    return "it shrank to nothing (a law or load that jumps or grows without bound, or joints that lock)";
+}
+
 static void run_adaptive(LwDrive *d)
 {
     LwRun *run = d->run;
@@ -89,8 +103,7 @@ static void run_adaptive(LwDrive *d)
         if (crawls(run, &mark))
             return;
         if (!adaptive_step(d, &h, end)) {
-            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
-                "the step cannot proceed at t = %.9g s: it shrank to nothing (a law or load that jumps or grows without bound, or joints that lock)", t0));
+            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t0, why_stuck(run)));
             return;
         }
         double t1 = end - (t0 + d->h) < 1e-12 * end ? end : t0 + d->h;

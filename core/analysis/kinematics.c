@@ -135,7 +135,7 @@ static const char *explain_end(LwRun *run, double to)
 {
     const LwMechanismDef *def = &run->mechanism->def;
     double t = run->state->t;
-    int jumping = lw_run_jumping_motor(run, t, t + 1e-9 * (to - t)), gimbal = lw_run_gimbal_motor(run);
+    int jumping = lw_run_jumping_motor(run, t, fmin(to, t + 1e-4 * run->analysis.step)), gimbal = lw_run_gimbal_motor(run);
     if (jumping >= 0)
         return lw_arena_printf(&run->arena, "the law of motor %s jumps at t = %.9g s: no motion follows it", def->motor[jumping].name, t);
     if (gimbal >= 0)
@@ -143,8 +143,12 @@ static const char *explain_end(LwRun *run, double to)
                                "are not defined (gimbal lock)", def->motor[gimbal].name, def->joint[run->mechanism->motor[gimbal].joint].name, t);
     if (run->singular)
         return lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", t);
-    return lw_arena_printf(&run->arena, "the motors ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no "
-                           "further motion there)", t);
+    const char *names = "";
+    for (int i = 0; i < def->motor_count; i++)
+        if (run->mechanism->motor[i].kind != LW_MOTOR_EFFORT)
+            names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", def->motor[i].name);
+    return lw_arena_printf(&run->arena, "the motors (%s) ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no "
+                           "further motion there)", names, t);
 }
 
 static bool sample(LwRun *run, LwState *before, double t)

@@ -68,15 +68,16 @@ static void load_channels(LwRecord *record, int load)
     const LwMechanism *m = record->system->mechanism;
     const char *name = m->def.load[load].name;
     record->load_channel[load] = record->trace->channel_count + 2;
+    int count = record->loads ? 3 : 2;
     if (m->load[load].kind == LW_LOAD_SPRING)
-        channels(record, name, spring, spring_unit, 3);
+        channels(record, name, spring, spring_unit, count);
     else if (m->load[load].kind == LW_LOAD_TORSION) {
         bool turns = m->load[load].coordinate >= LW_RX;
-        channels(record, name, turns ? turning : sliding, turns ? turning_unit : spring_unit, 3);
+        channels(record, name, turns ? turning : sliding, turns ? turning_unit : spring_unit, count);
     }
 }
 
-LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads)
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, double looseness)
 {
     static const char *const energy[] = { "kinetic", "potential", "total" }, *const energy_unit[] = { "J", "J", "J" };
     static const char *const violation[] = { "position", "velocity" }, *const violation_unit[] = { "m", "m/s" };
@@ -85,7 +86,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads)
     record->system = system;
     record->loads = loads;
     record->trace = lw_trace_create(arena);
-    record->certainties = loads ? lw_certainties_create(arena, system) : NULL;
+    record->certainties = loads ? lw_certainties_create(arena, system, looseness) : NULL;
     record->energy_start = NAN;
     record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
     record->coupler_channel = LW_NEWN(arena, int, m->def.coupler_count);
@@ -166,7 +167,8 @@ static double *put_load(const LwRecord *record, const LwSolver *solver, const Lw
     LwLoadValue value = lw_load_value(m, state, solver->rows->rel, i);
     *at++ = value.length;
     *at++ = value.speed;
-    *at++ = value.force;
+    if (record->loads)
+        *at++ = value.force;
     return at;
 }
 

@@ -14,7 +14,7 @@ typedef struct LwRecord {
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;
 
-LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads);
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, double looseness);
 
 /* One row at this state; the solver holds accelerations and multipliers of it. unique: false at singular poses,
  * whose null vectors say nothing about the rest of the run. */

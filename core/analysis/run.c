@@ -145,6 +145,20 @@ const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
                            angle ? residual * 180 / M_PI : residual * run->mechanism->size * 1e3, angle ? "deg" : "mm");
 }
 
+/* The other motors on the coordinate of a motor's row: " against M". */
+static const char *rivals(LwRun *run, int row)
+{
+    const LwSystem *s = run->system;
+    const LwGroup *g = &s->group[s->group_of_row[row]];
+    const char *text = "";
+    for (int i = 0; g->motor >= 0 && i < s->group_count; i++) {
+        const LwGroup *other = &s->group[i];
+        if (other != g && other->motor >= 0 && other->joint == g->joint && other->coordinate == g->coordinate)
+            text = lw_arena_printf(&run->arena, "%s%s%s", text, *text ? ", " : " against what is asked by ", run->mechanism->def.motor[other->motor].name);
+    }
+    return text;
+}
+
 bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
 {
     const LwSystem *s = run->system;
@@ -155,8 +169,8 @@ bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
         double limit = (s->group[s->group_of_row[i]].motor >= 0 ? 1 : 20) * allowed + 100 * kept;
         if (solver->keep[i] || fabs(solver->rows->C[i]) <= limit)
             continue;
-        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena,
-            "joints or motors contradict each other at t = %.9g s: %s", state->t, lw_run_worst_row(run, solver)));
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "joints or motors contradict each other at t = %.9g s: %s%s",
+                                                         state->t, lw_run_worst_row(run, solver), rivals(run, i)));
         run->report.stopped_at = state->t; /* a sample may be ahead of the run */
         return false;
     }
@@ -207,7 +221,7 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
     LwRunStats *stats = &run->report.stats;
     bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
     run->state = lw_state_create(&run->arena, run->mechanism);
-    run->record = lw_record_create(&run->arena, run->system, loads);
+    run->record = lw_record_create(&run->arena, run->system, loads, run->study->looseness);
     run->report.trace = run->record->trace;
     if (!may_run(run))
         return true;

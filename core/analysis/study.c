@@ -123,6 +123,10 @@ static void judge(LwStudy *study)
     report->joint_rows = joints->row_count;
     report->joint_rank = joints->row_count - alone->dropped;
     report->joint_dof = m->dof_count - report->joint_rank;
+    double *z = LW_NEWN(&study->arena, double, joints->row_count);
+    for (int i = 0; i < joints->row_count; i++)
+        if (!alone->keep[i])
+            study->looseness = fmax(study->looseness, lw_kkt_null_vector(alone->kkt, alone->rows, i, z));
 }
 
 /* A random motion that the joints allow, small: the pose next door. False when there is none to be had. */

@@ -11,6 +11,7 @@ struct LwStudy {
     LwSystem *system;       /* joints and motors: what runs */
     LwSolver *solver;
     LwState *state;         /* assembled, velocities consistent */
+    double looseness;       /* sine of the angle by which the joints' dependent rows miss being dependent */
     LwStudyReport report;
 };
 

@@ -72,8 +72,11 @@ void lw_state_rel(const LwMechanism *m, const LwState *state, int joint, LwRel *
 /* The turn of an angle nearest to where it is expected. The middle angle of three lies within ±90° and never wraps. */
 static double unwrap(const LwJointClass *type, LwCoordinate c, double angle, double near)
 {
-    bool wraps = c >= LW_RX && !(type->angles == LW_ANGLES_XYZ && c == LW_RY);
-    return wraps ? angle + 2 * M_PI * nearbyint((near - angle) / (2 * M_PI)) : angle;
+    if (c < LW_RX || (type->angles == LW_ANGLES_XYZ && c == LW_RY))
+        return angle;
+    /* Past gimbal lock rx and rz come out half a turn from where they were: just as well up as down, but always the same. */
+    double turns = (near - angle) / (2 * M_PI), bias = type->angles == LW_ANGLES_XYZ ? 0.05 : 0;
+    return angle + 2 * M_PI * floor(turns + 0.5 + bias);
 }
 
 /* Next to gimbal lock (ry = ±90°) the rates of rx and rz say nothing about where they will be. */

@@ -48,14 +48,16 @@ class House:
 
     def tracked(self):
         """Text files of the repository: tracked ones and new ones that are not ignored."""
-        git = subprocess.run(["git", "-C", self.root, "ls-files", "-co", "--exclude-standard"],
-                             capture_output=True, text=True, check=False)
-        if git.returncode == 0:
-            names = git.stdout.splitlines()
-        else:
+        try:
+            git = subprocess.run(["git", "-C", self.root, "ls-files", "-co", "--exclude-standard"],
+                                 capture_output=True, text=True, check=False)
+            names = git.stdout.splitlines() if git.returncode == 0 else None
+        except FileNotFoundError:       # a machine without git
+            names = None
+        if names is None:
             names = [os.path.relpath(os.path.join(folder, name), self.root)
-                     for folder, folders, found in os.walk(self.root) for name in found
-                     if "/.git" not in folder and "/build" not in folder]
+                     for folder, folders, found in os.walk(self.root) for name in found]
+            names = [n for n in names if not n.startswith((".git/", "build")) and "__pycache__" not in n]
         suffixes = (".c", ".h", ".py", ".build", ".md", ".sh", ".json", ".lockwork", ".ui", ".txt")
         return [n for n in names if os.path.isfile(os.path.join(self.root, n))
                 and (n.endswith(suffixes) or "." not in os.path.basename(n))]

@@ -1,4 +1,4 @@
-"""Reading Lockwork's results and judging them: shared by run.py, redundancy.py and adams.py.
+"""Reading Lockwork's results and judging them: shared by the scripts in this folder.
 
 Standard library only. A *quantity* is a small JSON object that names a series of numbers in a result
 table, without any code in it:
@@ -138,11 +138,15 @@ def command(*words):
 class Results:
     def __init__(self, path):
         self.certainty = {}     # load column -> "exact", "sum-only", "undetermined"
+        self.sums = []          # sums stated as determined, each a list of (sign, load column)
         with open(path, encoding="utf-8", newline="") as f:
             lines = f.read().splitlines()
         for line in lines:
             if line.startswith("# exact:"):
                 self.read_certainty(line[1:])
+            elif line.startswith("# determined sum:"):
+                terms = re.findall(r"([-+]?) ?([^\s+-]\S*)", line.partition(":")[2])
+                self.sums.append([(-1 if sign == "-" else 1, name) for sign, name in terms])
         rows = list(csv.reader(line for line in lines if not line.startswith("#")))
         names = [re.sub(r" *\[.*\]$", "", name) for name in rows[0]]
         self.columns = {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(names)}
