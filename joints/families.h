@@ -3,16 +3,33 @@
 #define LW_JOINTS_FAMILIES_H
 
 #include "core/model/joint.h"
+#include "joints/glyphs.h"
 
 /* Masks that recur. */
 #define LW_MASK_XY (LW_MASK_X | LW_MASK_Y)
 #define LW_MASK_TILT (LW_MASK_RX | LW_MASK_RY) /* e1, e2: keeps z ∥ z */
 
 /* pairs.c: masks alone */
-extern const LwJointClass lw_joint_fixed, lw_joint_revolute, lw_joint_prismatic, lw_joint_cylindrical, lw_joint_spherical, lw_joint_planar, lw_joint_point_line, lw_joint_point_plane;
+extern const LwJointClass lw_joint_fixed, lw_joint_revolute, lw_joint_prismatic, lw_joint_cylindrical, lw_joint_spherical, lw_joint_planar, lw_joint_point_line, lw_joint_point_plane,
+    lw_joint_free, lw_joint_align, lw_joint_xy_table, lw_joint_pin_slot, lw_joint_oldham, lw_joint_constant_velocity, lw_joint_guide, lw_joint_keyed_foot, lw_joint_rocker;
 /* directions.c: angles between axes */
-extern const LwJointClass lw_joint_universal, lw_joint_parallel, lw_joint_perpendicular;
+extern const LwJointClass lw_joint_universal, lw_joint_parallel, lw_joint_perpendicular, lw_joint_plunging_universal, lw_joint_line_in_plane, lw_joint_angle_between;
 /* links.c: massless links */
-extern const LwJointClass lw_joint_distance, lw_joint_revolute_spherical;
+extern const LwJointClass lw_joint_distance, lw_joint_revolute_spherical, lw_joint_cylindrical_spherical, lw_joint_revolute_cylindrical, lw_joint_revolute_revolute,
+    lw_joint_planar_spherical, lw_joint_revolute_universal, lw_joint_universal_universal;
+/* gears.c, belts.c: couplers between two bodies */
+extern const LwJointClass lw_joint_screw, lw_joint_rack_pinion, lw_joint_rack_carriage, lw_joint_gear, lw_joint_gear_link, lw_joint_worm, lw_joint_belt, lw_joint_crossed_belt;
+/* rolling.c: contact without slip */
+extern const LwJointClass lw_joint_rolling, lw_joint_rolling_no_spin, lw_joint_sphere_rolling, lw_joint_sphere_rolling_no_spin,
+    lw_joint_sphere_on_cylinder, lw_joint_cylinder_rolling, lw_joint_cone_rolling;
+/* skates.c: edges, wheels, moving surfaces */
+extern const LwJointClass lw_joint_knife_edge, lw_joint_skate, lw_joint_needle, lw_joint_wheel, lw_joint_omni_wheel, lw_joint_wheel_on_rail,
+    lw_joint_surface_speed, lw_joint_conveyor, lw_joint_turntable;
+/* curves.c: a point on a curve, paths in time */
+extern const LwJointClass lw_joint_point_curve, lw_joint_curve_slider, lw_joint_pin_groove, lw_joint_slot, lw_joint_trajectory, lw_joint_trajectory_frame;
+/* cams.c, profiles.c */
+extern const LwJointClass lw_joint_cam_roller, lw_joint_cam_flat, lw_joint_profile_sliding, lw_joint_profile_rolling;
+/* surfaces.c */
+extern const LwJointClass lw_joint_point_cone, lw_joint_point_torus, lw_joint_point_ellipsoid, lw_joint_point_paraboloid, lw_joint_point_revolved, lw_joint_point_surface;
 
 #endif

@@ -40,9 +40,22 @@ char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBod
                 used += (size_t)snprintf(text + used, LW_VERDICT - used, "%s%s", used ? ", " : "", name[i]);
         snprintf(text + used, LW_VERDICT - used, count < 3 ? " given, the rest from geometry" : " given");
     }
-    if (!body->fixed && breaks_triangle(body->inertia))
+    if (!body->fixed && body->kind == LW_BODY_RIGID && breaks_triangle(body->inertia))
         strcat(text, "; no solid has such an inertia: one principal moment exceeds the sum of the others");
     return text;
+}
+
+const char *lw_check_kind(const LwBodyDef *body)
+{
+    static const char *const kinds[] = { [LW_BODY_RIGID] = "rigid", [LW_BODY_POINT] = "point", [LW_BODY_SHAFT] = "shaft" };
+    return kinds[body->kind];
+}
+
+double lw_check_shaft_inertia(const LwBodyDef *body)
+{
+    const double *I = body->inertia;
+    const LwVec3 a = body->axis;
+    return I[0] * a.x * a.x + I[1] * a.y * a.y + I[2] * a.z * a.z + 2 * (I[3] * a.x * a.y + I[4] * a.x * a.z + I[5] * a.y * a.z);
 }
 
 static void print_freedom(const LwStudyReport *report)
@@ -115,8 +128,12 @@ static void print_parts(const LwDocument *document)
             printf("  %s: fixed to the ground\n", body->name);
             continue;
         }
-        printf("  %s: %.6g kg, centre %s m in its frame; %s\n", body->name, body->mass,
-               lw_words_vec3(com, body->com, 1e-3), verdict);
+        if (body->kind == LW_BODY_SHAFT)
+            printf("  %s: shaft, %.6g kg*m^2 about %s through its origin; %s\n", body->name, lw_check_shaft_inertia(body),
+                   lw_words_vec3(com, body->axis, 1), verdict);
+        else
+            printf("  %s: %s%.6g kg, centre %s m in its frame; %s\n", body->name, body->kind == LW_BODY_POINT ? "point mass, " : "", body->mass,
+                   lw_words_vec3(com, body->com, 1e-3), verdict);
     }
 }
 

@@ -14,4 +14,8 @@ enum { LW_VERDICT = 256 };
 /* Where a body's mass, centre and inertia come from, and what is wrong with them. Returns text. */
 char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBodyMass *mass);
 
+/* "rigid", "point" or "shaft"; and a shaft's inertia about its axis, kg·m². */
+const char *lw_check_kind(const LwBodyDef *body);
+double lw_check_shaft_inertia(const LwBodyDef *body);
+
 #endif

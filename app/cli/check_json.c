@@ -90,6 +90,11 @@ static void write_parts(LwJsonOut *json, const LwDocument *document)
         char verdict[LW_VERDICT];
         lw_json_out_begin(json, NULL, '{');
         lw_json_out_string(json, "body", body->name);
+        lw_json_out_string(json, "kind", lw_check_kind(body));
+        if (body->kind == LW_BODY_SHAFT) {
+            lw_json_out_vec3(json, "axis", body->axis);
+            lw_json_out_number(json, "axis_inertia", lw_check_shaft_inertia(body));
+        }
         lw_json_out_number(json, "mass", body->mass);
         lw_json_out_vec3(json, "com", body->com);
         lw_json_out_numbers(json, "inertia", body->inertia, 6);

@@ -1,28 +1,35 @@
 /* `lockwork joints`: the catalogue, read off the library's table. */
+#include "app/cli/joints.h"
+
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/document/nearest.h"
 #include "joints/library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* What each locked coordinate holds, by the bits of LW_MASK_…. */
-static const char *const held[LW_COORDINATES] = { "moving along x", "moving along y", "moving along z",
-                                                  "turning about x", "turning about y", "turning about z" };
+const char *const lw_joints_held[LW_COORDINATES] = { "moving along x", "moving along y", "moving along z",
+                                                     "turning about x", "turning about y", "turning about z" };
 
-static const char *unit_of(LwDimension dimension)
+const char *lw_joints_unit(LwDimension dimension)
 {
-    return dimension == LW_DIM_LENGTH ? "m" : dimension == LW_DIM_ANGLE ? "rad" : "";
+    static const char *const unit[] = { [LW_DIM_LENGTH] = "m", [LW_DIM_ANGLE] = "rad", [LW_DIM_NUMBER] = "",
+                                        [LW_DIM_SPEED] = "m/s", [LW_DIM_ANGULAR_SPEED] = "rad/s" };
+    return unit[dimension];
 }
 
-static void list_free(char text[64], const LwJointClass *type)
+void lw_joints_free(char text[64], const LwJointClass *type)
 {
     size_t used = 0;
     text[0] = 0;
     for (int c = 0; c < LW_COORDINATES; c++)
         if (type->free >> c & 1)
             used += (size_t)snprintf(text + used, 64 - used, "%s%s", used ? " " : "", lw_coordinate_names[c]);
+}
+
+bool lw_joints_is_key(const LwJointClass *type, int p)
+{
+    return type->parameter[p].name[0] != ' ' && (p == 0 || strcmp(type->parameter[p].name, type->parameter[p - 1].name) != 0);
 }
 
 static void print_table(void)
@@ -32,33 +39,39 @@ static void print_table(void)
         const LwJointClass *type = lw_joint_library[i];
         char coordinates[64], parameters[64] = "";
         size_t used = 0;
-        list_free(coordinates, type);
+        lw_joints_free(coordinates, type);
         for (int p = 0; p < type->parameter_count; p++)
-            used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s", p ? " " : "",
-                                     type->parameter[p].name);
+            if (lw_joints_is_key(type, p))
+                used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s", used ? " " : "",
+                                         type->parameter[p].name);
         printf("%-22s %4d  %-16s %-10s %s\n", type->name, lw_joint_class_row_count(type), coordinates, parameters,
                type->keeps);
     }
+    lw_couplers_print_table();
     puts("\nCoordinates are those of marker 1 in marker 2's axes; `lockwork joints NAME` tells more.");
 }
 
 static void print_details(const LwJointClass *type)
 {
     char coordinates[64];
-    list_free(coordinates, type);
+    lw_joints_free(coordinates, type);
     printf("%s (%s)\n  keeps       %s\n  free        %s\n", type->name, type->title, type->keeps,
            *coordinates ? coordinates : "none");
     printf("  rows        %d\n", lw_joint_class_row_count(type));
     for (int c = 0; c < LW_COORDINATES; c++)
         if (type->locked >> c & 1)
-            printf("              holds %s\n", held[c]);
+            printf("              holds %s\n", lw_joints_held[c]);
     for (int e = 0; e < type->extra_count; e++)
         printf("              holds %s\n", type->extra[e].words);
+    for (int s = 0; s < type->speed_count; s++)
+        printf("              holds %s (velocities)\n", type->speed[s].words);
     if (type->parameter_count == 0)
         puts("  parameters  none");
     for (int p = 0; p < type->parameter_count; p++) {
         const LwParameter *parameter = &type->parameter[p];
-        const char *unit = unit_of(parameter->dimension);
+        const char *unit = lw_joints_unit(parameter->dimension);
+        if (parameter->name[0] == ' ')
+            continue;
         printf("  %-11s %s: %s%s%s%s%s\n", p ? "" : "parameters", parameter->name, parameter->help, *unit ? " [" : "",
                unit, *unit ? "]" : "", parameter->use == LW_PARAMETER_MEASURED ? "; when left out, that of the given pose" : "");
     }
@@ -80,19 +93,24 @@ static void write_joint(LwJsonOut *json, const LwJointClass *type)
     lw_json_out_begin(json, NULL, '{');
     lw_json_out_string(json, "name", type->name);
     lw_json_out_string(json, "title", type->title);
+    lw_json_out_string(json, "family", type->family);
     lw_json_out_string(json, "keeps", type->keeps);
     lw_json_out_integer(json, "rows", lw_joint_class_row_count(type));
-    write_strings(json, "holds", type->locked, held);
+    write_strings(json, "holds", type->locked, lw_joints_held);
     for (int e = 0; e < type->extra_count; e++)
         lw_json_out_string(json, NULL, type->extra[e].words);
+    for (int s = 0; s < type->speed_count; s++)
+        lw_json_out_string(json, NULL, type->speed[s].words);
     lw_json_out_end(json, ']');
     write_strings(json, "free", type->free, lw_coordinate_names);
     lw_json_out_end(json, ']');
     lw_json_out_begin(json, "parameters", '[');
     for (int p = 0; p < type->parameter_count; p++) {
+        if (type->parameter[p].name[0] == ' ')
+            continue;
         lw_json_out_begin(json, NULL, '{');
         lw_json_out_string(json, "name", type->parameter[p].name);
-        lw_json_out_string(json, "unit", unit_of(type->parameter[p].dimension));
+        lw_json_out_string(json, "unit", lw_joints_unit(type->parameter[p].dimension));
         lw_json_out_string(json, "help", type->parameter[p].help);
         lw_json_out_bool(json, "required", type->parameter[p].use == LW_PARAMETER_REQUIRED);
         lw_json_out_end(json, '}');
@@ -104,13 +122,12 @@ static void write_joint(LwJsonOut *json, const LwJointClass *type)
 
 static int unknown_joint(const char *name)
 {
-    const char **names = calloc((size_t)lw_joint_library_count, sizeof *names);
-    const char *nearest = NULL;
-    for (int i = 0; names && i < lw_joint_library_count; i++)
-        names[i] = lw_joint_library[i]->name;
-    if (names)
-        nearest = lw_nearest(name, names, lw_joint_library_count);
-    free(names);
+    LwNearest search = lw_nearest_begin(name);
+    for (int i = 0; i < lw_joint_library_count; i++)
+        lw_nearest_try(&search, lw_joint_library[i]->name);
+    for (int i = 0; i < lw_coupler_library_count; i++)
+        lw_nearest_try(&search, lw_coupler_library[i]->name);
+    const char *nearest = search.best;
     if (nearest)
         return lw_cli_complain("there is no joint \"%s\"; did you mean %s?", name, nearest);
     return lw_cli_complain("there is no joint \"%s\"; `lockwork joints` lists them", name);
@@ -120,20 +137,30 @@ static int run_joints(const LwArguments *arguments)
 {
     const char *name = arguments->operand_count ? arguments->operand[0] : NULL;
     const LwJointClass *type = name ? lw_joint_library_find(name) : NULL;
+    const LwCouplerClass *coupler = name && !type ? lw_coupler_library_find(name) : NULL;
+    const char *manual = lw_arguments_get(arguments, "--manual"), *icons = lw_arguments_get(arguments, "--icons");
     LwJsonOut json = { .out = stdout };
-    if (name && !type)
+    if (manual || icons)
+        return lw_joints_write(manual, icons);
+    if (name && !type && !coupler)
         return unknown_joint(name);
     if (lw_arguments_get(arguments, "--json")) {
         if (type) {
             write_joint(&json, type);
+        } else if (coupler) {
+            lw_couplers_write(&json, coupler);
         } else {
             lw_json_out_begin(&json, NULL, '[');
             for (int i = 0; i < lw_joint_library_count; i++)
                 write_joint(&json, lw_joint_library[i]);
+            for (int i = 0; i < lw_coupler_library_count; i++)
+                lw_couplers_write(&json, lw_coupler_library[i]);
             lw_json_out_end(&json, ']');
         }
     } else if (type) {
         print_details(type);
+    } else if (coupler) {
+        lw_couplers_print(coupler);
     } else {
         print_table();
     }
@@ -141,8 +168,10 @@ static int run_joints(const LwArguments *arguments)
 }
 
 const LwCommand lw_command_joints = {
-    .name = "joints", .operands = "[NAME] [--json]", .help = "The joint catalogue, or one joint in detail.",
+    .name = "joints", .operands = "[NAME] [--json] [--manual FOLDER] [--icons FOLDER]", .help = "The joint catalogue, or one joint in detail.",
     .max_operands = 1,
-    .option = { { "--json", NULL, NULL, "as JSON" } },
+    .option = { { "--json", NULL, NULL, "as JSON" },
+                { "--manual", NULL, "FOLDER", "writes the pages of the manual with their drawings" },
+                { "--icons", NULL, "FOLDER", "writes the symbolic icons" } },
     .run = run_joints,
 };

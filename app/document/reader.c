@@ -8,10 +8,10 @@
 #include <string.h>
 
 static const LwKey root_keys[] = {
-    { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "motors", NULL },
+    { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
     { "contacts", "\"contacts\" are" }, { "materials", "\"materials\" are" }, { "measures", "\"measures\" are" },
-    { "tasks", "\"tasks\" are" }, { "parameters", "\"parameters\" are" }, { "couplers", "\"couplers\" are" }, { NULL, NULL },
+    { "tasks", "\"tasks\" are" }, { "parameters", "\"parameters\" are" }, { NULL, NULL },
 };
 
 enum { VERSION = 1 };
@@ -45,6 +45,8 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_analysis(r, root); /* first: laws are tried out over the run's time */
     lw_reader_bodies(r, root);
     lw_reader_joints(r, root);
+    lw_reader_couplers(r, root);
+    lw_reader_cables(r, root);
     lw_reader_motors(r, root);
     lw_reader_loads(r, root);
     lw_reader_start(r, root);

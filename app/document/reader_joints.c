@@ -33,10 +33,10 @@ static const LwJointClass *read_type(LwReader *r, const LwJson *node)
     return NULL;
 }
 
-/* Reports unknown keys: those of every joint, `to` for classes of two points, and the class's parameters. */
+/* Reports unknown keys: those of every joint, `to` for classes of two points, the class's parameters and shapes. */
 static void check_keys(LwReader *r, const LwJson *node, const LwJointClass *type)
 {
-    LwKey *keys = LW_NEWN(&r->scratch, LwKey, JOINT_KEYS + LW_JOINT_MAX_PARAMETERS + 2);
+    LwKey *keys = LW_NEWN(&r->scratch, LwKey, JOINT_KEYS + LW_JOINT_MAX_PARAMETERS + LW_JOINT_MAX_CURVES + 4);
     int count = JOINT_KEYS;
     memcpy(keys, joint_keys, sizeof joint_keys);
     if (type->two_points)
@@ -44,6 +44,10 @@ static void check_keys(LwReader *r, const LwJson *node, const LwJointClass *type
     for (int i = 0; i < type->parameter_count; i++)
         if (type->parameter[i].name[0] != ' ')
             keys[count++].name = type->parameter[i].name;
+    for (int i = 0; i < type->curve_count; i++)
+        keys[count++].name = type->curve[i];
+    if (type->surface || type->path != LW_PATH_NONE)
+        keys[count++].name = type->surface ? "surface" : "path";
     lw_reader_keys(r, node, lw_arena_printf(&r->scratch, "a joint of type %s", type->name), keys);
 }
 
@@ -81,6 +85,8 @@ static void read_parameters(LwReader *r, const LwJson *node, LwJointDef *joint)
             if (!(value[k] > type->parameter[i + k].minimum))
                 lw_reader_error(r, member->mark, "\"%s\" is %.6g; expected more than %.6g", parameter->name, value[k],
                                 type->parameter[i + k].minimum);
+            else if (type->parameter[i + k].nonzero && value[k] == 0)
+                lw_reader_error(r, member->mark, "\"%s\" is zero; expected another number", parameter->name);
         }
     }
 }
@@ -184,6 +190,39 @@ static bool read_markers(LwReader *r, const LwJson *node, LwJointDef *joint)
     return true;
 }
 
+/* Parameters that the given pose must provide: it may have none to give (an angle between parallel axes). */
+static void check_measured(LwReader *r, const LwJson *node, const LwJointDef *joint)
+{
+    const LwJointClass *type = joint->type;
+    const double near[LW_JOINT_MAX_TRACKED] = { 0 };
+    double value[LW_JOINT_MAX_PARAMETERS];
+    LwBodyState body[2];
+    LwMarker marker[2];
+    LwRel rel;
+    if (!type->measure || type->curve_count > 0 || type->surface || type->path != LW_PATH_NONE)
+        return;
+    for (int i = 0; i < 2; i++) {
+        LwFrame frame = lw_reader_body_frame(r, joint->body[i]);
+        body[i] = (LwBodyState){ .p = frame.position, .q = frame.orientation, .A = lw_mat3_from_quat(frame.orientation) };
+        marker[i] = (LwMarker){ joint->marker[i].position, joint->marker[i].orientation, lw_mat3_from_quat(joint->marker[i].orientation) };
+    }
+    for (int k = 0; k < type->parameter_count; k++)
+        value[k] = joint->given[k] ? joint->parameter[k] : type->parameter[k].standard;
+    lw_lock_eval(&body[0], &marker[0], &body[1], &marker[1], &rel);
+    LwJointView view = { .rel = &rel, .parameter = value, .curve = joint->curve, .near = near };
+    if (type->track)
+        type->track(&view);
+    double measured[LW_JOINT_MAX_PARAMETERS];
+    memcpy(measured, value, sizeof measured);
+    type->measure(&view, measured);
+    for (int k = 0; k < type->parameter_count; k++) {
+        const LwParameter *parameter = &type->parameter[k];
+        if (!joint->given[k] && parameter->name[0] != ' ' && parameter->use == LW_PARAMETER_MEASURED && !(measured[k] > parameter->minimum))
+            lw_reader_error(r, node->mark, "\"%s\" is left out and is %.6g in the given pose; expected more than %.6g, give it or move the markers",
+                            parameter->name, measured[k], parameter->minimum);
+    }
+}
+
 /* What can be said only of the markers in their places. */
 static void check_places(LwReader *r, const LwJson *node, const LwJointDef *joint)
 {
@@ -195,8 +234,11 @@ static void check_places(LwReader *r, const LwJson *node, const LwJointDef *join
             return;
         }
     }
-    if (joint->type->two_points && !joint->given[0] && lw_vec3_norm(lw_vec3_sub(world[0], world[1])) == 0)
+    bool needed = joint->type->parameter_count > 0 && (!joint->given[0] || joint->type->parameter[0].use == LW_PARAMETER_REQUIRED);
+    if (joint->type->two_points && needed && lw_vec3_norm(lw_vec3_sub(world[0], world[1])) == 0)
         lw_reader_error(r, node->mark, "the two ends of this joint coincide; expected them apart");
+    else
+        check_measured(r, node, joint);
 }
 
 static void read_joint(LwReader *r, const LwJson *node, int index)
@@ -210,7 +252,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     joint->name = lw_reader_name(r, node, "a joint", LW_NAME_JOINT, index);
     const LwJson *terms = lw_json_member(node, "terms");
     if (terms) {
-        lw_reader_error(r, terms->key_mark, "couplers are not yet available in this version");
+        lw_reader_error(r, terms->key_mark, "a joint has no terms; couplers stand in the list \"couplers\" beside \"joints\"");
         return;
     }
     joint->type = read_type(r, node);
@@ -219,6 +261,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
         return;
     check_keys(r, node, joint->type);
     read_parameters(r, node, joint);
+    lw_reader_shapes(r, node, joint);
     if (attached && read_markers(r, node, joint))
         check_places(r, node, joint);
 }

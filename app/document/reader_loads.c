@@ -112,6 +112,8 @@ static void read_applied(LwReader *r, const LwJson *node, LwLoadDef *load)
     const LwJson *in = lw_json_member(node, "axes");
     if (body && lw_reader_body(r, body, &load->body[0]) && !lw_reader_is_movable(r, load->body[0]))
         lw_reader_error(r, body->mark, "%s on a fixed body moves nothing; expected a movable body", what);
+    else if (body && !is_force && load->body[0] != LW_GROUND && r->document->def.body[load->body[0]].kind == LW_BODY_POINT)
+        lw_reader_error(r, body->mark, "a torque on a point mass moves nothing: it never turns");
     lw_reader_vec3(r, lw_json_member(node, "point"), LW_Q_LENGTH, &load->point[0]);
     if (vector)
         read_vector(r, vector, is_force ? LW_Q_FORCE : LW_Q_TORQUE, load);

@@ -60,13 +60,53 @@ static void fill_from_geometry(LwReader *r, const LwJson *geometry, LwBodyDef *b
         check_inertia(r, geometry->mark, body->inertia);
 }
 
+/* A shaft's inertia may be the one number about its axis. */
+static bool read_inertia(LwReader *r, const LwJson *node, LwBodyDef *body)
+{
+    double about;
+    if (!node || body->kind != LW_BODY_SHAFT || node->kind == LW_JSON_ARRAY)
+        return lw_reader_numbers(r, node, LW_Q_INERTIA, 6, body->inertia);
+    if (!lw_reader_number(r, node, LW_Q_INERTIA, &about))
+        return false;
+    if (!(about > 0)) {
+        lw_reader_error(r, node->mark, "the inertia is %.6g kg*m^2; expected more than 0", about);
+        return false;
+    }
+    for (int i = 0; i < 3; i++)
+        body->inertia[i] = about; /* only what is about the axis is ever used */
+    return true;
+}
+
+/* A shaft's centre of mass stays where it is. */
+static void check_balance(LwReader *r, LwMark mark, const LwBodyDef *body)
+{
+    double off = lw_vec3_norm(lw_vec3_cross(body->axis, body->com));
+    if (off > 1e-9 * lw_vec3_norm(body->com))
+        lw_reader_error(r, mark, "the centre of mass is %.6g m off the shaft's axis, which goes through its origin; a body that is out of "
+                                 "balance is a rigid one on a hinge", off);
+}
+
+/* What is still missing after the file's figures and its geometry. */
+static void check_complete(LwReader *r, const LwJson *node, const LwBodyDef *body, const LwBodyMass *info)
+{
+    if (body->kind == LW_BODY_SHAFT) {
+        if (!info->inertia_given)
+            lw_reader_error(r, node->mark, "this shaft has no inertia: add \"inertia\", the number about its axis, or \"geometry\"");
+    } else if (!info->mass_given)
+        lw_reader_error(r, node->mark, body->kind == LW_BODY_POINT ? "this point mass has no mass: add \"mass\""
+                                       : "this body has no mass: add \"mass\" and \"inertia\", or \"geometry\" with a density, or \"fixed\": true");
+    else if (!info->inertia_given && body->kind == LW_BODY_RIGID)
+        lw_reader_error(r, node->mark, "this body has no inertia: add \"inertia\": [xx, yy, zz, xy, xz, yz] about its centre of "
+                                       "mass, or \"geometry\"");
+}
+
 void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBodyMass *info)
 {
     const LwJson *mass = lw_json_member(node, "mass"), *com = lw_json_member(node, "com");
     const LwJson *inertia = lw_json_member(node, "inertia"), *geometry = lw_reader_list(r, node, "geometry");
     bool good = read_mass(r, mass, &body->mass);
     good &= lw_reader_vec3(r, com, LW_Q_LENGTH, &body->com);
-    good &= lw_reader_numbers(r, inertia, LW_Q_INERTIA, 6, body->inertia);
+    good &= read_inertia(r, inertia, body);
     info->mass_given = mass != NULL;
     info->com_given = com != NULL;
     info->inertia_given = inertia != NULL;
@@ -79,10 +119,8 @@ void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBod
         return;
     if (has_geometry)
         fill_from_geometry(r, geometry, body, info);
-    else if (!mass)
-        lw_reader_error(r, node->mark, "this body has no mass: add \"mass\" and \"inertia\", or \"geometry\" with a density, or "
-                                       "\"fixed\": true");
-    else if (!inertia)
-        lw_reader_error(r, node->mark, "this body has no inertia: add \"inertia\": [xx, yy, zz, xy, xz, yz] about its centre of "
-                                       "mass, or \"geometry\"");
+    else
+        check_complete(r, node, body, info);
+    if (body->kind == LW_BODY_SHAFT)
+        check_balance(r, com ? com->mark : node->mark, body);
 }

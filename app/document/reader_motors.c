@@ -1,8 +1,10 @@
 #include "app/document/reader_private.h"
 
+#include <string.h>
+
 static const LwKey motor_keys[] = {
     { "name", NULL }, { "joint", NULL }, { "coordinate", NULL }, { "angle", NULL }, { "displacement", NULL },
-    { "speed", NULL }, { "torque", NULL }, { "force", NULL }, { "marker", NULL }, { "path", NULL }, { NULL, NULL },
+    { "speed", NULL }, { "acceleration", NULL }, { "torque", NULL }, { "force", NULL }, { NULL, NULL },
 };
 
 /* What a motor imposes, by its key; LW_Q_NUMBER where the key does not fit the coordinate. */
@@ -15,6 +17,7 @@ static const struct Drive {
     { "angle", LW_MOTOR_POSITION, LW_Q_ANGLE, LW_Q_NUMBER, 2 },
     { "displacement", LW_MOTOR_POSITION, LW_Q_NUMBER, LW_Q_LENGTH, 2 },
     { "speed", LW_MOTOR_SPEED, LW_Q_ANGULAR_SPEED, LW_Q_SPEED, 1 },
+    { "acceleration", LW_MOTOR_ACCELERATION, LW_Q_ANGULAR_ACCELERATION, LW_Q_ACCELERATION, 0 },
     { "torque", LW_MOTOR_EFFORT, LW_Q_TORQUE, LW_Q_NUMBER, 0 },
     { "force", LW_MOTOR_EFFORT, LW_Q_NUMBER, LW_Q_FORCE, 0 },
 };
@@ -36,7 +39,8 @@ static const struct Drive *find_drive(LwReader *r, const LwJson *node, const LwJ
         }
     }
     if (!chosen)
-        lw_reader_error(r, node->mark, "a motor needs one of \"angle\", \"displacement\", \"speed\", \"torque\" or \"force\"");
+        lw_reader_error(r, node->mark, "a motor needs one of \"angle\", \"displacement\", \"speed\", "
+                                       "\"acceleration\", \"torque\" or \"force\"");
     return chosen;
 }
 
@@ -47,13 +51,7 @@ static void read_motor(LwReader *r, const LwJson *node, int index)
     if (!lw_reader_keys(r, node, "a motor", motor_keys))
         return;
     motor->name = lw_reader_name(r, node, "a motor", LW_NAME_MOTOR, index);
-    const LwJson *path = lw_json_member(node, "path"), *law = NULL;
-    if (!path)
-        path = lw_json_member(node, "marker");
-    if (path) {
-        lw_reader_error(r, path->key_mark, "path motors are not yet available in this version");
-        return;
-    }
+    const LwJson *law = NULL;
     const LwJson *joint = lw_reader_need(r, node, "a motor", "joint", "the name of the joint it drives");
     const struct Drive *drive = find_drive(r, node, &law);
     if (!joint || !lw_reader_joint(r, joint, &motor->joint) ||
@@ -63,11 +61,31 @@ static void read_motor(LwReader *r, const LwJson *node, int index)
     if (quantity == LW_Q_NUMBER) {
         lw_reader_error(r, law->key_mark, "\"%s\" does not fit the coordinate %s; expected %s", drive->key,
                         lw_coordinate_names[motor->coordinate],
-                        motor->coordinate >= LW_RX ? "angle, speed or torque" : "displacement, speed or force");
+                        motor->coordinate >= LW_RX ? "angle, speed, acceleration or torque" : "displacement, speed, acceleration or force");
         return;
     }
     motor->kind = drive->kind;
     motor->law = lw_reader_law(r, law, (LwLawWish){ quantity, LW_LAW_USES_T, drive->derivatives });
+}
+
+static bool follows_path(const LwJson *node)
+{
+    return lw_json_member(node, "path") || lw_json_member(node, "marker");
+}
+
+/* Room for the joints that motors along paths become. */
+static void extend_joints(LwReader *r, const LwJson *list)
+{
+    LwMechanismDef *def = &r->document->def;
+    int more = 0;
+    for (const LwJson *node = list->first; node; node = node->next)
+        more += follows_path(node);
+    if (more == 0)
+        return;
+    LwJointDef *all = LW_NEWN(&r->document->arena, LwJointDef, def->joint_count + more);
+    if (def->joint_count > 0)
+        memcpy(all, def->joint, (size_t)def->joint_count * sizeof *all);
+    def->joint = all;
 }
 
 void lw_reader_motors(LwReader *r, const LwJson *root)
@@ -75,6 +93,11 @@ void lw_reader_motors(LwReader *r, const LwJson *root)
     LwMechanismDef *def = &r->document->def;
     const LwJson *list = lw_reader_list(r, root, "motors");
     def->motor = LW_NEWN(&r->document->arena, LwMotorDef, list ? list->count : 0);
+    if (list)
+        extend_joints(r, list);
     for (const LwJson *node = list ? list->first : NULL; node; node = node->next)
-        read_motor(r, node, def->motor_count++);
+        if (follows_path(node))
+            lw_reader_path_motor(r, node, def->joint_count++);
+        else
+            read_motor(r, node, def->motor_count++);
 }

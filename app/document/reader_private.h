@@ -7,6 +7,7 @@
 #include "app/document/names.h"
 #include "app/document/reader.h"
 #include "app/document/units.h"
+#include "core/model/law_catalogue.h"
 
 typedef struct LwReader {
     LwDocument *document;
@@ -67,14 +68,37 @@ typedef struct LwLawWish {
 } LwLawWish;
 /* NULL after an error. */
 const LwLaw *lw_reader_law(LwReader *r, const LwJson *node, LwLawWish wish);
+/* A law inside another one: not checked over the run. */
+const LwLaw *lw_reader_inner_law(LwReader *r, const LwJson *node, LwLawWish wish);
+/* ---- reader_law_values.c: the law of a class from what stands under its key */
+const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const LwJson *node, LwLawWish wish);
+/* ---- reader_segments.c */
+bool lw_reader_segments(LwReader *r, const LwJson *node, LwQuantity quantity, LwLawValue *value);
 /* ---- reader_table.c */
-const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity);
+typedef struct LwTableRows {
+    const char *file;
+    int count;
+    double *t, *y;
+    LwMark *mark;
+} LwTableRows;
+/* The rows of a CSV file, in the scratch arena; false after an error. */
+bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTableRows *rows);
+/* An error in the file, at a row. */
+void lw_reader_table_error(LwReader *r, const LwTableRows *rows, int row, const char *message);
+
+/* ---- reader_paths.c */
+/* Curves, surface and path of a joint, after its parameters. */
+void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
+/* A motor with "marker" and "path": joint number `index` of the document. */
+void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
 /* ---- the parts of the file */
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBodyMass *info);
 bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyMass *info); /* after info->…_given */
 void lw_reader_joints(LwReader *r, const LwJson *root);
+void lw_reader_couplers(LwReader *r, const LwJson *root);
+void lw_reader_cables(LwReader *r, const LwJson *root);
 void lw_reader_motors(LwReader *r, const LwJson *root);
 void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);

@@ -1,4 +1,4 @@
-/* A law from a CSV file: time, value; `#` comments, an optional header with units in brackets: t [s],angle [deg]. */
+/* The rows of a CSV file: time, value; `#` comments, an optional header with units in brackets: t [s],angle [deg]. */
 #include "app/document/reader_private.h"
 
 #include "app/document/file.h"
@@ -159,32 +159,33 @@ static const char *path_of(LwReader *r, const char *name)
     return lw_arena_printf(&r->scratch, "%s%s%s", r->folder, r->folder[strlen(r->folder) - 1] == '/' ? "" : "/", name);
 }
 
-static const LwLaw *make_law(Table *table)
+static bool take_rows(Table *table, LwTableRows *rows)
 {
-    LwLawError error;
-    if (table->count < 2) {
-        fail(table, (LwMark){ 0, 0 }, "the table has %d points; expected at least 2", table->count);
-        return NULL;
+    LwArena *scratch = &table->r->scratch;
+    int count = table->count;
+    if (count < 2)
+        return fail(table, (LwMark){ 0, 0 }, "the table has %d points; expected at least 2", count);
+    *rows = (LwTableRows){ table->file, count, LW_NEWN(scratch, double, count), LW_NEWN(scratch, double, count), LW_NEWN(scratch, LwMark, count) };
+    for (int i = 0; i < count; i++) {
+        rows->t[i] = table->point[i].t;
+        rows->y[i] = table->point[i].y;
+        rows->mark[i] = table->point[i].mark;
     }
-    double *t = LW_NEWN(&table->r->scratch, double, table->count), *y = LW_NEWN(&table->r->scratch, double, table->count);
-    for (int i = 0; i < table->count; i++) {
-        t[i] = table->point[i].t;
-        y[i] = table->point[i].y;
-    }
-    const LwLaw *law = lw_law_table(&table->r->document->arena, table->count, t, y, &error);
-    if (!law) {
-        bool known = error.offset >= 0 && error.offset < table->count;
-        fail(table, known ? table->point[error.offset].mark : (LwMark){ 0, 0 }, "%s", error.message);
-    }
-    return law;
+    return true;
 }
 
-const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity)
+void lw_reader_table_error(LwReader *r, const LwTableRows *rows, int row, const char *message)
+{
+    Table table = { .r = r, .file = rows->file };
+    fail(&table, row >= 0 && row < rows->count ? rows->mark[row] : (LwMark){ 0, 0 }, "%s", message);
+}
+
+bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTableRows *rows)
 {
     const char *name;
     size_t length;
     if (!lw_reader_string(r, node, "the name of a CSV file", &name))
-        return NULL;
+        return false;
     const char *path = path_of(r, name);
     if (!lw_file_read(path, true, &r->table, &length)) {
         int reason = errno;
@@ -195,7 +196,7 @@ const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantit
                             reason == EFBIG    ? "it is too large"
                             : reason == EINVAL ? "it is not a file"
                                                : strerror(reason));
-        return NULL;
+        return false;
     }
     LW_PUSH(&r->document->arena, r->document->table, r->document->table_count, r->document->table_room,
             lw_arena_strdup(&r->document->arena, path));
@@ -203,5 +204,14 @@ const LwLaw *lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantit
     bool good = read_lines(&table, quantity, r->table, length);
     free(r->table);
     r->table = NULL;
-    return good ? make_law(&table) : NULL;
+    if (!good || !take_rows(&table, rows))
+        return false;
+    double last = table.point[table.count - 1].t, end = r->document->def.analysis.end;
+    bool rising = true;
+    for (int i = 1; i < table.count; i++)
+        rising = rising && table.point[i].t > table.point[i - 1].t;
+    if (rising && last < end)
+        lw_reader_warn(r, node->mark, "the table %s ends at t = %.6g s, the analysis at %.6g s: in between the "
+                      "law goes on in a straight line", lw_reader_quote(r, path), last, end);
+    return true;
 }

@@ -120,6 +120,12 @@ static bool is_name_byte(const char *at)
     return true;
 }
 
+/* Hz: known for frequencies alone, since as a speed it might mean turns or radians. */
+static bool counts_cycles(const LwUnit *unit)
+{
+    return unit->dim[LW_DIM_T] == -1 && unit->dim[LW_DIM_L] == 0 && unit->dim[LW_DIM_M] == 0 && unit->dim[LW_DIM_A] == 0;
+}
+
 static bool read_name(Scan *s, LwUnit *unit)
 {
     char name[NAME_MAX_BYTES + 1];
@@ -134,6 +140,8 @@ static bool read_name(Scan *s, LwUnit *unit)
     name[length] = '\0';
     LwNearest nearest = lw_nearest_begin(name);
     for (int i = 0; i < lw_unit_name_count; i++) {
+        if (counts_cycles(&lw_unit_names[i].unit) && s->expected != LW_Q_FREQUENCY)
+            continue;
         if (strcmp(lw_unit_names[i].name, name) == 0) {
             *unit = lw_unit_names[i].unit;
             s->at += length;

@@ -68,7 +68,7 @@ typedef struct LwStudyReport {
     int bodies;             /* that can move */
     int rows, rank;         /* of joints and position/speed motors */
     int joint_rows, joint_rank;
-    int dof;                /* 6·bodies − rank: freedoms left with the motors holding */
+    int dof;                /* the bodies' freedoms (6, 3, 1) − rank: velocities left free with the motors holding */
     int joint_dof;          /* freedoms of the mechanism without its motors */
     double size;            /* m, characteristic length */
     double misfit;          /* m, largest residual left in redundant rows (angles times size) */

@@ -71,8 +71,8 @@ static bool improve(LwSolver *solver, LwState *state, const bool *keep, double a
     if (merit < fit->merit) {
         bool slow = merit > 0.5 * fit->merit && largest <= allowed;
         bool stalled = tiny || (merit > fit->merit * (1 - 1e-12) && *eta <= 1);
-        fit->merit = merit;
-        fit->residual = largest;
+        fit->merit = merit, fit->residual = largest;
+        lw_state_settle_contacts(s->mechanism, state);
         *eta = fmax(*eta / 10, LEAST_DAMPING);
         fit->converged = slow || stalled;
         return !fit->converged;
@@ -90,6 +90,7 @@ LwAssembly lw_assemble_fit(LwSolver *solver, LwState *state, const bool *keep, d
     const LwSystem *s = solver->system;
     double rounding = lw_solver_rounding(solver, state), eta = LEAST_DAMPING;
     LwAssembly fit = { .converged = false };
+    lw_state_settle_contacts(s->mechanism, state);
     lw_rows_eval(s, state, solver->rows);
     fit.merit = square_sum(s, solver->rows->C, keep);
     fit.residual = lw_rows_largest(s, solver->rows->C, keep);
@@ -115,8 +116,10 @@ static void nudge(const LwMechanism *m, LwState *state, double amount, unsigned 
     for (int b = 0; b < m->body_count; b++) {
         double r[6];
         for (int k = 0; k < 6; k++)
-            r[k] = amount * lw_random(&seed);
-        lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(r), m->size * 0.1), lw_vec3_from(r + 3));
+            r[k] = (k < 3 ? 0.1 * m->size : 1) * amount * lw_random(&seed);
+        LwVec3 move = lw_vec3_from(r), turn = lw_vec3_from(r + 3);
+        lw_body_restrict(&m->body[b], &move, &turn);
+        lw_body_state_displace(&state->body[b], move, turn);
     }
 }
 
@@ -145,9 +148,7 @@ static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *
 /* Where an axis group should end up; false when nothing asks anything of it now. */
 static bool axis_target(const LwSystem *s, const LwGroup *g, const LwState *state, double *target)
 {
-    if (g->kind != LW_GROUP_AXIS)
-        return false;
-    if (g->motor < 0 && g->start < 0)
+    if (g->kind != LW_GROUP_AXIS || (g->motor < 0 && g->start < 0))
         return false;
     if (g->motor >= 0) {
         if (s->mechanism->motor[g->motor].kind != LW_MOTOR_POSITION)
@@ -168,7 +169,7 @@ static bool choose_rows(const LwSolver *solver, const LwState *state, bool axes,
         double target;
         bool axis = axis_target(s, &s->group[i], state, &target);
         any = any || axis;
-        bool always = s->group[i].kind == LW_GROUP_JOINT || s->group[i].kind == LW_GROUP_COUPLER;
+        bool always = lw_group_always_holds(&s->group[i]);
         for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
             keep[row] = (always || (axes && axis)) && !s->is_speed[row];
     }
@@ -270,7 +271,7 @@ static bool subset_fits(LwSolver *solver, LwState *state, const LwState *start, 
     lw_state_copy(s->mechanism, state, start);
     for (int i = 0; i < s->group_count; i++) {
         double target;
-        bool has = s->group[i].kind == LW_GROUP_JOINT || s->group[i].kind == LW_GROUP_COUPLER || axis_target(s, &s->group[i], state, &target);
+        bool has = lw_group_always_holds(&s->group[i]) || axis_target(s, &s->group[i], state, &target);
         for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
             solver->fit[row] = in[i] && has && !s->is_speed[row];
     }

@@ -6,7 +6,7 @@ struct LwCertainties {
     const LwSystem *system;
     double *joint_variation;            /* 6 a joint: how far null vectors move the column, relative to their size */
     double *pair_variation, *ground_variation; /* the same for sums over joints of the same bodies, or of the ground */
-    double *motor_variation, *coupler_variation;
+    double *motor_variation, *coupler_variation, *cable_variation;
     double *z, *load;                   /* scratch: a null vector, the joint loads it means (6 a joint) */
     LwMat3 *axes;                       /* of the joints' second markers, when last added */
     double slip;                        /* how far the worst vector is from null */
@@ -50,6 +50,7 @@ LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s, double l
     c->ground_variation = LW_NEWN(arena, double, 6 * joints);
     c->motor_variation = LW_NEWN(arena, double, motors);
     c->coupler_variation = LW_NEWN(arena, double, s->mechanism->def.coupler_count);
+    c->cable_variation = LW_NEWN(arena, double, s->mechanism->def.cable_count);
     c->z = LW_NEWN(arena, double, s->row_count);
     c->load = LW_NEWN(arena, double, 6 * joints);
     c->axes = LW_NEWN(arena, LwMat3, joints);
@@ -152,10 +153,14 @@ static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *s
             scale = fmax(scale, fabs(z[s->group[c->system->motor_group[i]].first]));
     for (int i = 0; i < m->def.coupler_count; i++)
         scale = fmax(scale, fabs(z[s->group[s->coupler_group[i]].first]));
+    for (int i = 0; i < m->def.cable_count; i++)
+        scale = fmax(scale, fabs(z[s->group[s->cable_group[i]].first]));
     if (!(scale > 0))
         return;
     for (int i = 0; i < m->def.coupler_count; i++)
         c->coupler_variation[i] = fmax(c->coupler_variation[i], fabs(z[s->group[s->coupler_group[i]].first]) / scale);
+    for (int i = 0; i < m->def.cable_count; i++)
+        c->cable_variation[i] = fmax(c->cable_variation[i], fabs(z[s->group[s->cable_group[i]].first]) / scale);
     for (int i = 0; i < m->def.motor_count; i++)
         if (c->system->motor_group[i] >= 0)
             c->motor_variation[i] = fmax(c->motor_variation[i], fabs(z[s->group[c->system->motor_group[i]].first]) / scale);
@@ -229,4 +234,9 @@ LwCertainty lw_certainties_motor(const LwCertainties *c, int motor)
 LwCertainty lw_certainties_coupler(const LwCertainties *c, int coupler)
 {
     return c->coupler_variation[coupler] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
+}
+
+LwCertainty lw_certainties_cable(const LwCertainties *c, int cable)
+{
+    return c->cable_variation[cable] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
 }

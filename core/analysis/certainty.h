@@ -19,6 +19,7 @@ void lw_certainties_add(LwCertainties *certainties, LwSolver *solver, const LwSt
 LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *arena, int joint, int k, const char **sum);
 LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
 LwCertainty lw_certainties_coupler(const LwCertainties *certainties, int coupler);
+LwCertainty lw_certainties_cable(const LwCertainties *certainties, int cable);
 
 /* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
 void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,

@@ -202,13 +202,17 @@ static double typical_speed(const LwDrive *d)
         state->t = run->analysis.end * k / LOOKS;
         lw_forces_eval(m, state, run->solver->rows->rel, d->sampler->f);
         for (int b = 0; b < m->body_count; b++) {
+            LwVec3 move = lw_vec3_from(d->sampler->f + 6 * b);
             LwVec3 turn = lw_mat3_mul_vec(&m->body[b].inverse, lw_vec3_from(d->sampler->f + 6 * b + 3));
-            acceleration = fmax(acceleration, lw_vec3_norm(lw_vec3_from(d->sampler->f + 6 * b)) / m->body[b].mass);
+            lw_body_restrict(&m->body[b], &move, &turn);
+            acceleration = fmax(acceleration, lw_vec3_norm(move) / (m->body[b].mass > 0 ? m->body[b].mass : 1));
             acceleration = fmax(acceleration, lw_vec3_norm(turn) * m->size);
         }
         for (int i = 0; i < m->def.motor_count; i++) {
             LwJet law = lw_law_eval(m->motor[i].law, state->t);
             double rate = m->motor[i].kind == LW_MOTOR_POSITION ? law.d : m->motor[i].kind == LW_MOTOR_SPEED ? law.v : 0;
+            if (m->motor[i].kind == LW_MOTOR_ACCELERATION)
+                rate = lw_law_integral(m->motor[i].law, 0, state->t);
             rate *= m->motor[i].coordinate >= LW_RX ? m->size : 1;
             speed = isfinite(rate) ? fmax(speed, fabs(rate)) : speed;
         }

@@ -1,6 +1,7 @@
 #include "core/analysis/record.h"
 
 #include "core/base/assert.h"
+#include "core/model/cable.h"
 #include "core/solve/forces.h"
 
 static const char *const component_name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
@@ -48,6 +49,13 @@ static void coupler_channels(LwRecord *record, int coupler)
     }
 }
 
+static void cable_channels(LwRecord *record, int cable)
+{
+    static const char *const quantity[] = { "length", "tension" }, *const unit[] = { "m", "N" };
+    record->cable_channel[cable] = record->trace->channel_count + 1;
+    channels(record, record->system->mechanism->def.cable[cable].name, quantity, unit, record->loads ? 2 : 1);
+}
+
 static void motor_channels(LwRecord *record, int motor)
 {
     static const char *const turning[] = { "angle", "speed", "torque", "power" };
@@ -90,6 +98,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     record->energy_start = NAN;
     record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
     record->coupler_channel = LW_NEWN(arena, int, m->def.coupler_count);
+    record->cable_channel = LW_NEWN(arena, int, m->def.cable_count);
     record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
     record->load_channel = LW_NEWN(arena, int, m->def.load_count);
     lw_trace_add_channel(record->trace, "time", "s");
@@ -99,6 +108,8 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
         joint_channels(record, j);
     for (int i = 0; i < m->def.coupler_count; i++)
         coupler_channels(record, i);
+    for (int i = 0; i < m->def.cable_count; i++)
+        cable_channels(record, i);
     for (int i = 0; i < m->def.motor_count; i++)
         motor_channels(record, i);
     for (int i = 0; i < m->def.load_count; i++)
@@ -142,6 +153,15 @@ static double *put_joint(const LwRecord *record, const LwSolver *solver, const L
         return at;
     lw_joint_load(record->system, solver->rows, state, j, solver->lambda, at);
     return at + 6;
+}
+
+static double *put_cable(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
+{
+    const LwSystem *s = record->system;
+    *at++ = lw_cable_eval(s->mechanism, state, i, NULL).length;
+    if (record->loads)
+        *at++ = solver->lambda[s->group[s->cable_group[i]].first];
+    return at;
 }
 
 static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
@@ -198,6 +218,8 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     for (int i = 0; record->loads && i < m->def.coupler_count; i++)
         for (int k = 0; k < m->coupler[i].term_count; k++)
             *at++ = lw_coupler_effort(record->system, state, i, k, solver->lambda);
+    for (int i = 0; i < m->def.cable_count; i++)
+        at = put_cable(record, solver, state, i, at);
     for (int i = 0; i < m->def.motor_count; i++)
         at = put_motor(record, solver, state, i, at);
     for (int i = 0; i < m->def.load_count; i++)
@@ -227,6 +249,8 @@ void lw_record_finish(LwRecord *record)
     for (int i = 0; i < m->def.coupler_count; i++)
         for (int k = 0; k < m->coupler[i].term_count; k++)
             trace->channel[record->coupler_channel[i] + k].certainty = lw_certainties_coupler(record->certainties, i);
+    for (int i = 0; i < m->def.cable_count; i++)
+        trace->channel[record->cable_channel[i]].certainty = lw_certainties_cable(record->certainties, i);
     for (int i = 0; i < m->def.motor_count; i++)
         for (int k = 0; k < 2; k++) /* effort and power */
             trace->channel[record->motor_channel[i] + k].certainty = lw_certainties_motor(record->certainties, i);

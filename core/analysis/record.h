@@ -9,7 +9,7 @@ typedef struct LwRecord {
     bool loads;             /* joint loads and motor efforts are wanted */
     LwTrace *trace;
     LwCertainties *certainties;
-    int *joint_channel, *coupler_channel, *motor_channel, *load_channel; /* where each one's first load column is */
+    int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;

@@ -145,6 +145,18 @@ const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
                            angle ? residual * 180 / M_PI : residual * run->mechanism->size * 1e3, angle ? "deg" : "mm");
 }
 
+/* Rows of velocities have no residual of positions to disagree in. */
+static bool speeds_agree(LwRun *run, const LwSolver *solver, const LwState *state)
+{
+    int row = lw_solver_contradicted_speed(solver, state);
+    if (row < 0)
+        return true;
+    lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the velocities that joints and motors ask for contradict each other at t = %.9g s: "
+        "%s of %s is off by %.3g m/s", state->t, lw_system_row_words(run->system, row), lw_system_row_owner(run->system, row), fabs(solver->rows->Cd[row])));
+    run->report.stopped_at = state->t;
+    return false;
+}
+
 /* The other motors on the coordinate of a motor's row: " against M". */
 static const char *rivals(LwRun *run, int row)
 {
@@ -174,7 +186,7 @@ bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
         run->report.stopped_at = state->t; /* a sample may be ahead of the run */
         return false;
     }
-    return true;
+    return (!s->any_speed || speeds_agree(run, solver, state)) && lw_run_on_curves(run, state);
 }
 
 static void record_assembled(LwRun *run)

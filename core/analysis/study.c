@@ -99,6 +99,11 @@ static void make_velocities_consistent(LwStudy *study)
         scale = fmax(scale, lw_vec3_norm(study->state->body[b].v) + m->size * lw_vec3_norm(study->state->body[b].w));
     for (int round = 0; round < 2; round++)
         lw_project_velocities(solver, study->state);
+    lw_rows_eval_residuals(s, study->state, solver->rows);
+    int row = lw_solver_contradicted_speed(solver, study->state);
+    if (row >= 0)
+        lw_study_note(study, lw_arena_printf(&study->arena, "the velocities that joints and motors ask for contradict each other: %s of %s is off by %.3g m/s",
+                                             lw_system_row_words(s, row), lw_system_row_owner(s, row), fabs(solver->rows->Cd[row])));
     if (!speeds && scale > 0 && before > 1e-9 * scale)
         lw_study_note(study, lw_arena_printf(&study->arena,
             "initial velocities were made consistent with joints and motors (they were off by %.3g m/s)", before));

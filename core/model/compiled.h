@@ -6,7 +6,7 @@
 
 typedef struct LwBody {
     int def;                /* index in the definition */
-    double mass;
+    double mass;            /* may be 0 for a shaft, as the inertia is for a point mass */
     int dof;                /* 6, or 3 for a point mass (no turning), or 1 for a shaft (turning about `axis`) */
     LwVec3 axis;            /* of a shaft, body axes, unit */
     LwVec3 com;             /* in the user's frame, whose axes the body keeps */
@@ -19,6 +19,8 @@ typedef struct LwJoint {
     LwMarker marker[2];     /* relative to the centre of mass */
     double parameter[LW_JOINT_MAX_PARAMETERS];
     const struct LwNurbs *curve[LW_JOINT_MAX_CURVES];
+    const struct LwNurbsSurface *surface;
+    const struct LwPath *path;
 } LwJoint;
 
 /* A row over joint coordinates: Σ factor·coordinate keeps its value; or, when `speed` is set, Σ factor·rate = 0. */
@@ -29,6 +31,16 @@ typedef struct LwCoupler {
     bool speed;
     const LwLaw *ratio;     /* speed couplers: the factor of the first term is −law(t), NULL for a constant one */
 } LwCoupler;
+
+typedef struct LwCable {
+    int point_count;
+    int *body;              /* as in LwJoint */
+    LwVec3 *point;          /* relative to the centre of mass */
+    double *radius;
+    bool plane;
+    LwVec3 axis;            /* world, unit */
+    double length;
+} LwCable;
 
 typedef struct LwMotor {
     int joint;
@@ -58,9 +70,11 @@ struct LwMechanism {
     LwJoint *joint;
     LwMotor *motor;
     LwCoupler *coupler;
+    LwCable *cable;
     LwLoad *load;
     int dof_count;          /* sum over the bodies */
-    double size;            /* m, characteristic length: the largest span of a body between its markers */
+    double size;            /* m, characteristic length: the largest span of a body between its markers, or of all of
+                               them where the bodies have none */
 };
 
 /* Slots of all joints for what is followed along a motion: coordinates, then the class's own tracked quantities. */

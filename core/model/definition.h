@@ -41,7 +41,9 @@ typedef struct LwJointDef {
     LwFrame marker[2];      /* each in its body's frame (world for the ground) */
     double parameter[LW_JOINT_MAX_PARAMETERS];
     bool given[LW_JOINT_MAX_PARAMETERS]; /* false: measured in the given pose, or the standard value */
-    const struct LwNurbs *curve[LW_JOINT_MAX_CURVES]; /* in marker 2's frame; referred to, not copied */
+    const struct LwNurbs *curve[LW_JOINT_MAX_CURVES]; /* in marker 2's frame unless the class says otherwise; referred to, not copied */
+    const struct LwNurbsSurface *surface; /* likewise */
+    const struct LwPath *path;
 } LwJointDef;
 
 typedef struct LwCouplerTerm {
@@ -61,6 +63,24 @@ typedef struct LwCouplerDef {
     bool speed;             /* a row of velocities: Σ factor·rate = 0 */
     const LwLaw *ratio;     /* with speed: the factor of the first term is −law(t) */
 } LwCouplerDef;
+
+/* A cable of constant length over points of bodies, in their order (core/model/cable.h). */
+typedef struct LwCablePoint {
+    int body;
+    LwVec3 point;           /* in its body's frame: an eyelet, or a pulley's centre */
+    double radius;          /* of a pulley, negative when the cable turns about it against `axis`; 0: an eyelet */
+} LwCablePoint;
+
+typedef struct LwCableDef {
+    const char *name;
+    LwMark mark;
+    int point_count;
+    LwCablePoint *point;
+    bool plane;             /* lies across `axis`, as it must where there are pulleys */
+    LwVec3 axis;            /* world */
+    bool length_given;
+    double length;          /* else that of the given pose */
+} LwCableDef;
 
 typedef enum LwMotorKind {
     LW_MOTOR_POSITION,      /* the coordinate equals the law */
@@ -124,10 +144,11 @@ LwAnalysisDef lw_analysis_def_default(void);
 typedef struct LwMechanismDef {
     const char *name;
     LwVec3 gravity;
-    int body_count, joint_count, coupler_count, motor_count, load_count, start_count;
+    int body_count, joint_count, coupler_count, cable_count, motor_count, load_count, start_count;
     LwBodyDef *body;
     LwJointDef *joint;
     LwCouplerDef *coupler;
+    LwCableDef *cable;
     LwMotorDef *motor;
     LwLoadDef *load;
     LwStartDef *start;

@@ -50,6 +50,7 @@ typedef struct LwParameter {
     double minimum;         /* smallest allowed value, exclusive */
     LwParameterUse use;
     double standard;
+    bool nonzero;           /* zero is refused, whatever the minimum is (ratios that may be negative) */
 } LwParameter;
 
 typedef struct LwExtraRow {
@@ -58,14 +59,29 @@ typedef struct LwExtraRow {
 } LwExtraRow;
 
 struct LwNurbs;
+struct LwNurbsSurface;
+struct LwPath;
+
+/* What a class asks of its curves; the reader sees to it. */
+enum {
+    LW_CURVE_PLANE = 1,     /* in the xy-plane */
+    LW_CURVE_CLOSED = 2,
+    LW_CURVE_CONVEX = 4,    /* bulging everywhere: a flat face has to reach it */
+    LW_CURVE_ROOM = 8,      /* hollows wide enough for a circle with the class's first parameter as radius */
+    LW_CURVE_PROFILE = 16   /* with material on its left: closed ones are run counter-clockwise, holes clockwise */
+};
+
+typedef enum LwPathUse { LW_PATH_NONE, LW_PATH_POINT, LW_PATH_FRAME } LwPathUse;
 
 /* A joint as its class's functions see it. */
 typedef struct LwJointView {
     const LwRel *rel;
     const double *parameter;
     const struct LwNurbs *const *curve; /* as many as the class's curves */
+    const struct LwNurbsSurface *surface;
+    const struct LwPath *path;
     double t;
-    const double *near;     /* where each tracked quantity is expected */
+    const double *near;     /* where each tracked quantity is expected; of classes that seek NAN when nothing is known yet */
     LwRelJet tracked[LW_JOINT_MAX_TRACKED];
 } LwJointView;
 
@@ -75,8 +91,7 @@ typedef struct LwSpeedRow {
     LwJet drift;            /* v and d are used */
 } LwSpeedRow;
 
-/* What a joint draws itself with, in marker 2's frame unless said otherwise; lengths are fractions of the glyph's size. */
-typedef struct LwGlyph LwGlyph;
+typedef struct LwGlyph LwGlyph; /* core/model/glyph.h: what a joint draws itself with */
 
 typedef struct LwJointClass LwJointClass;
 struct LwJointClass {
@@ -90,7 +105,10 @@ struct LwJointClass {
     int parameter_count;
     LwParameter parameter[LW_JOINT_MAX_PARAMETERS];
     int curve_count;
-    const char *curve[LW_JOINT_MAX_CURVES]; /* keys in the file of the curves it needs */
+    const char *curve[LW_JOINT_MAX_CURVES]; /* keys in the file of the curves it needs; tracked[k] is the parameter on curve k */
+    unsigned curve_needs;   /* LW_CURVE_… */
+    bool surface;           /* it needs a `surface`; tracked[0], tracked[1] are the parameters on it */
+    LwPathUse path;         /* it follows a path in time */
     bool any_direction;     /* its equations do not depend on the markers' axes: the file may leave `axis` out */
     bool two_points;        /* the markers are apart by nature (a massless link): the file gives `to` besides `at` */
     int extra_count;
@@ -100,6 +118,9 @@ struct LwJointClass {
     /* Quantities followed along the motion (unwrapped angles, contact parameters): track() fills view->tracked, choosing
      * of several possible values the one nearest to view->near. */
     int tracked_count;
+    int carried;            /* the last so many of them are references carried along, expected where they were and not where
+                               their rates point */
+    bool seeks;             /* where `near` is NAN, track() looks everywhere */
     void (*track)(LwJointView *view);
     /* Rows beyond the mask; out[extra_count]. */
     void (*rows)(const LwJointView *view, LwRelJet *out);
@@ -107,6 +128,11 @@ struct LwJointClass {
     void (*speeds)(const LwJointView *view, LwSpeedRow *out);
     /* The values that parameters have in the given pose, for those left out in the file. */
     void (*measure)(const LwJointView *view, double *parameter);
+    /* Draws the joint as the view has it (core/model/glyph.h); a unit of the glyph is `size` m long. NULL: it is drawn
+     * from its mask. */
+    void (*draw)(LwGlyph *glyph, const LwJointView *view, double size);
+    /* Members of a joint in the file that place it and give its parameters, for the manual. NULL: made from the above. */
+    const char *example;
 };
 
 /* All rows: mask, extra, speed, in this order. */

@@ -10,10 +10,12 @@
 
 typedef struct LwLaw LwLaw;
 
-/* Where and why a law's text is wrong; `offset` counts bytes from the start of the text. */
+/* Where and why a law is wrong. `offset` counts bytes from the start of an expression, points of a table, or parameters
+ * of a class (core/model/law_catalogue.h), where −1 means all of them together and `item` counts in a list. */
 typedef struct LwLawError {
     int offset;
     char message[200];
+    int item;
 } LwLawError;
 
 enum { LW_LAW_USES_T = 1, LW_LAW_USES_X = 2, LW_LAW_USES_V = 4 };
@@ -31,14 +33,20 @@ const LwLaw *lw_law_expression(LwArena *arena, const char *text, unsigned variab
  * NULL with *error (offset = index of the point at fault) when the points are not such. */
 const LwLaw *lw_law_table(LwArena *arena, int count, const double *t, const double *y, LwLawError *error);
 
-/* Value and the first two derivatives with respect to t. */
+/* Other curves through the points: straight lines, or C¹ cubics that do not ring (akima) or never leave the range of
+ * neighbouring points (monotone). */
+typedef enum LwTableCurve { LW_TABLE_CUBIC, LW_TABLE_LINEAR, LW_TABLE_AKIMA, LW_TABLE_MONOTONE } LwTableCurve;
+const LwLaw *lw_law_table_curve(LwArena *arena, int count, const double *t, const double *y, LwTableCurve curve,
+                                LwLawError *error);
+
+/* Value and the first two derivatives with respect to t; at a break those after it. */
 LwJet lw_law_eval(const LwLaw *law, double t);
 
 /* Value at time t for a force law of x and v. */
 double lw_law_eval_xv(const LwLaw *law, double t, double x, double v);
 
-/* ∫ law dt from t0 to t1, to rounding where the law is smooth (adaptive Gauss–Legendre; exact for
- * constants and tables). */
+/* ∫ law dt from t0 to t1, to rounding: in closed form wherever the law is made of polynomials and sines, by adaptive
+ * Gauss–Legendre between its breaks otherwise (expressions, products, chirps, rational splines). */
 double lw_law_integral(const LwLaw *law, double t0, double t1);
 
 /* ∫∫ law: ∫ (t1 − t) law(t) dt from t0 to t1, what an acceleration law adds to a position. */
@@ -46,6 +54,11 @@ double lw_law_double_integral(const LwLaw *law, double t0, double t1);
 
 /* ∫ law dx from x0 to x1 at t = 0, v = 0; meaningful when the law uses x alone. */
 double lw_law_integral_x(const LwLaw *law, double x0, double x1);
+
+/* Times in (t0, t1), increasing, where the law or one of its first two derivatives may jump; the first `room` of them.
+ * Returns how many were stored. Those of expressions are found by looking: a pulse that is short against (t1 − t0)/256
+ * and stands at no number written in the expression is missed. */
+int lw_law_breaks(const LwLaw *law, double t0, double t1, double *out, int room);
 
 /* LW_LAW_USES_… bits of what the value really depends on. */
 unsigned lw_law_uses(const LwLaw *law);

@@ -143,8 +143,7 @@ LwRelJet lw_reljet_mul(LwRelJet a, LwRelJet b)
     return c;
 }
 
-/* f(a) from f, f′, f″ at a.v */
-static LwRelJet chain(LwRelJet a, double f, double f1, double f2)
+LwRelJet lw_reljet_chain(LwRelJet a, double f, double f1, double f2)
 {
     LwRelJet c = { .v = f, .d = f1 * a.d, .dd = f1 * a.dd + f2 * a.d * a.d };
     for (int k = 0; k < LW_REL; k++)
@@ -159,7 +158,7 @@ LwRelJet lw_reljet_sqrt(LwRelJet a)
     if (!(a.v > 0))
         return (LwRelJet){ .v = 0 };
     double r = sqrt(a.v);
-    return chain(a, r, 0.5 / r, -0.25 / (a.v * r));
+    return lw_reljet_chain(a, r, 0.5 / r, -0.25 / (a.v * r));
 }
 
 /* θ = atan2(y, x): θ̇ = (x ẏ − y ẋ)/r², θ̈ = (x ÿ − y ẍ)/r² − 2 θ̇ (x ẋ + y ẏ)/r² */

@@ -55,6 +55,7 @@ LwRelJet lw_reljet_add(LwRelJet a, LwRelJet b);
 LwRelJet lw_reljet_sub(LwRelJet a, LwRelJet b);
 LwRelJet lw_reljet_mul(LwRelJet a, LwRelJet b);
 LwRelJet lw_reljet_scale(LwRelJet a, double s);
+LwRelJet lw_reljet_chain(LwRelJet a, double f, double f1, double f2); /* f(a) from f, f′, f″ at a.v */
 LwRelJet lw_reljet_sqrt(LwRelJet a);
 LwRelJet lw_reljet_atan2(LwRelJet y, LwRelJet x);
 /* Entry (row, column) of A(u): marker 1's axes in marker 2. */

@@ -1,7 +1,7 @@
 #include "core/model/compiled.h"
 
 #include "core/base/assert.h"
-#include "core/model/state.h"
+#include "core/model/cable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +32,7 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
     COPY_ARRAY(arena, m->def.body, def->body, def->body_count);
     COPY_ARRAY(arena, m->def.joint, def->joint, def->joint_count);
     COPY_ARRAY(arena, m->def.coupler, def->coupler, def->coupler_count);
+    COPY_ARRAY(arena, m->def.cable, def->cable, def->cable_count);
     COPY_ARRAY(arena, m->def.motor, def->motor, def->motor_count);
     COPY_ARRAY(arena, m->def.load, def->load, def->load_count);
     COPY_ARRAY(arena, m->def.start, def->start, def->start_count);
@@ -42,6 +43,10 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
     for (int i = 0; i < def->coupler_count; i++) {
         m->def.coupler[i].name = lw_arena_strdup(arena, def->coupler[i].name);
         COPY_ARRAY(arena, m->def.coupler[i].term, def->coupler[i].term, def->coupler[i].term_count);
+    }
+    for (int i = 0; i < def->cable_count; i++) {
+        m->def.cable[i].name = lw_arena_strdup(arena, def->cable[i].name);
+        COPY_ARRAY(arena, m->def.cable[i].point, def->cable[i].point, def->cable[i].point_count);
     }
     for (int i = 0; i < def->motor_count; i++)
         m->def.motor[i].name = lw_arena_strdup(arena, def->motor[i].name);
@@ -63,11 +68,13 @@ static void compile_bodies(LwMechanism *m)
         LwBody *body = &m->body[n];
         static const int dof[] = { [LW_BODY_RIGID] = 6, [LW_BODY_POINT] = 3, [LW_BODY_SHAFT] = 1 };
         *body = (LwBody){ .def = i, .mass = def->mass, .com = def->com, .dof = dof[def->kind] };
-        body->inertia = (LwMat3){ { { I[0], I[3], I[4] }, { I[3], I[1], I[5] }, { I[4], I[5], I[2] } } };
+        if (def->kind != LW_BODY_POINT)
+            body->inertia = (LwMat3){ { { I[0], I[3], I[4] }, { I[3], I[1], I[5] }, { I[4], I[5], I[2] } } };
         if (def->kind == LW_BODY_SHAFT)
             body->axis = lw_vec3_scale(def->axis, 1 / lw_vec3_norm(def->axis));
-        bool regular = lw_mat3_invert_spd(&body->inertia, &body->inverse);
-        LW_ASSERT(regular && def->mass > 0);
+        /* A point mass needs no inertia, a shaft no mass. */
+        bool regular = def->kind == LW_BODY_POINT || lw_mat3_invert_spd(&body->inertia, &body->inverse);
+        LW_ASSERT(regular && (def->mass > 0 || def->kind == LW_BODY_SHAFT));
         m->dof_count += body->dof;
         m->body_of_def[i] = n++;
     }
@@ -110,6 +117,8 @@ static void compile_joints(LwMechanism *m)
         joint->type = def->type;
         memcpy(joint->parameter, def->parameter, sizeof joint->parameter);
         memcpy(joint->curve, def->curve, sizeof joint->curve);
+        joint->surface = def->surface;
+        joint->path = def->path;
         for (int k = 0; k < def->type->parameter_count; k++)
             if (!def->given[k] && def->type->parameter[k].use == LW_PARAMETER_DEFAULT)
                 joint->parameter[k] = def->type->parameter[k].standard;
@@ -133,6 +142,24 @@ static void compile_couplers(LwMechanism *m)
     }
 }
 
+static void compile_cables(LwMechanism *m)
+{
+    m->cable = LW_NEWN(&m->arena, LwCable, m->def.cable_count);
+    for (int i = 0; i < m->def.cable_count; i++) {
+        const LwCableDef *def = &m->def.cable[i];
+        LwCable *cable = &m->cable[i];
+        *cable = (LwCable){ .point_count = def->point_count, .plane = def->plane, .axis = def->axis, .length = def->length };
+        cable->body = LW_NEWN(&m->arena, int, def->point_count);
+        cable->point = LW_NEWN(&m->arena, LwVec3, def->point_count);
+        cable->radius = LW_NEWN(&m->arena, double, def->point_count);
+        for (int k = 0; k < def->point_count; k++) {
+            cable->body[k] = moving_body(m, def->point[k].body);
+            cable->point[k] = from_centre(m, def->point[k].body, (LwFrame){ def->point[k].point, LW_QUAT_IDENTITY }).position;
+            cable->radius[k] = def->point[k].radius;
+        }
+    }
+}
+
 static void compile_loads(LwMechanism *m)
 {
     m->load = LW_NEWN(&m->arena, LwLoad, m->def.load_count);
@@ -153,6 +180,22 @@ static void compile_loads(LwMechanism *m)
     }
 }
 
+/* Where bodies have no extent (point masses, shafts) the distances between them say how large things are. */
+static double spread(const LwMechanism *m)
+{
+    LwVec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+    for (int i = 0; i < 2 * m->def.joint_count + m->body_count; i++) {
+        const LwJointDef *joint = i < 2 * m->def.joint_count ? &m->def.joint[i / 2] : NULL;
+        int body = joint ? joint->body[i % 2] : m->body[i - 2 * m->def.joint_count].def;
+        LwFrame frame = body == LW_GROUND ? LW_FRAME_IDENTITY : m->def.body[body].frame;
+        LwVec3 p = lw_frame_point(frame, joint ? joint->marker[i % 2].position : m->def.body[body].com);
+        low = lw_vec3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
+        high = lw_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+    }
+    double size = lw_vec3_norm(lw_vec3_sub(high, low));
+    return isfinite(size) && size > 0 ? size : 1;
+}
+
 /* Largest distance between two markers of one body, or a marker and the centre of mass, or the radius of
  * gyration: what one radian of turning means in metres here. */
 static double characteristic_length(LwMechanism *m)
@@ -162,6 +205,8 @@ static double characteristic_length(LwMechanism *m)
     LwVec3 *low = LW_NEWN(&m->arena, LwVec3, m->body_count + 1), *high = LW_NEWN(&m->arena, LwVec3, m->body_count + 1);
     for (int i = 0; i < m->body_count; i++) {
         const LwMat3 *I = &m->body[i].inertia;
+        if (m->body[i].dof != 6)
+            continue;
         size = fmax(size, sqrt((I->m[0][0] + I->m[1][1] + I->m[2][2]) / (2 * m->body[i].mass)));
     }
     for (int i = 0; i < m->def.joint_count; i++)
@@ -175,7 +220,7 @@ static double characteristic_length(LwMechanism *m)
             size = fmax(size, lw_vec3_norm(lw_vec3_sub(high[b], low[b])));
         }
     lw_arena_release(&m->arena, mark);
-    return size > 0 ? size : 1;
+    return size > 0 ? size : spread(m);
 }
 
 /* Parameters and rest lengths left out are taken from the given pose. */
@@ -199,6 +244,9 @@ static void measure_missing(LwMechanism *m, const LwState *state)
     for (int i = 0; i < m->def.coupler_count; i++)
         if (!m->def.coupler[i].value_given)
             m->coupler[i].value = lw_state_coupler_sum(m, state, i);
+    for (int i = 0; i < m->def.cable_count; i++)
+        if (!m->def.cable[i].length_given)
+            m->cable[i].length = lw_cable_eval(m, state, i, NULL).length;
     for (int i = 0; i < m->def.load_count; i++) {
         LwLoad *load = &m->load[i];
         if (m->def.load[i].rest_given)
@@ -227,6 +275,7 @@ static __attribute__((noinline)) bool compile(LwMechanism *m, const LwMechanismD
     compile_bodies(m);
     compile_joints(m);
     compile_couplers(m);
+    compile_cables(m);
     compile_loads(m);
     m->size = characteristic_length(m);
     LwState *given = lw_state_create(&m->arena, m);

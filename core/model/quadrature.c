@@ -2,22 +2,23 @@
  *
  * The ten-point rule over a panel is compared with the same rule over its halves. That comparison is blind to a
  * jump between a panel's end and its first node, or close to its middle, so corners and jumps are not left to it:
- * an expression tells the branches it takes, a panel whose samples took different ones is cut where the branch
+ * a law tells the branches it takes, a panel whose samples took different ones is cut where the branch
  * changes (found by bisection to the last bit), and the rule is trusted on unbroken panels only.
  *
- * What lies between two samples on the same branch stays unseen. Against that the interval is first cut at the
- * constants the expression is written with, since step(t, 1, …, 2, …) and if(t < 3, …) break just there, and the
- * pieces are halved a few times whatever the comparison says. */
+ * What lies between two samples on the same branch stays unseen. Against that the interval is first cut at the breaks
+ * the law knows and, for an expression, at the constants it is written with, since step(t, 1, …, 2, …) and
+ * if(t < 3, …) break just there, and the pieces are halved a few times whatever the comparison says. */
 #include "core/model/quadrature.h"
 
 #include <math.h>
 
-/* PANEL_LIMIT: an integrand wild everywhere must not take for ever. */
+/* PANEL_LIMIT: an integrand wild everywhere must not take for ever, nor one with breaks everywhere. */
 enum { DEPTH_LIMIT = 60, KINKED_DEPTH = 2, PANEL_LIMIT = 1 << 16, NODES = 10, CUT_STEPS = 64 };
 
 typedef struct Quadrature {
-    const LwExpression *expression;
-    bool along_x;
+    const LwLaw *law;
+    LwIntegral what;
+    double end;     /* of the moment */
     double scale;   /* ∫|f| as far as known: what the tolerance is relative to */
     int panels;     /* that may still be spent */
 } Quadrature;
@@ -45,11 +46,11 @@ static const double weight[NODES] = {
 
 static double eval(const Quadrature *q, double s, uint64_t *branches)
 {
-    double t = q->along_x ? 0 : s, x = q->along_x ? s : 0;
-    if (q->expression->kinked)
-        return lw_expression_eval_branches(q->expression, t, x, 0, branches);
+    bool along_x = q->what == LW_OVER_X;
+    const double at[3] = { along_x ? 0 : s, along_x ? s : 0, 0 };
     *branches = 0;
-    return lw_expression_eval_value(q->expression, t, x, 0);
+    double f = lw_law_value(q->law, at, q->law->kinked ? branches : NULL);
+    return q->what == LW_MOMENT_OVER_T ? (q->end - s) * f : f;
 }
 
 static void note_break(Panel *panel, double low, double high)
@@ -67,7 +68,7 @@ static Panel make_panel(Quadrature *q, double a, double b)
     Panel panel = { .a = a, .b = b };
     double half = b / 2 - a / 2, before = a;
     uint64_t branches_before = 0, branches;
-    if (q->expression->kinked)
+    if (q->law->kinked)
         eval(q, a, &branches_before);
     for (int i = 0; i < NODES; i++) {
         double s = a + half + half * node[i], f = eval(q, s, &branches);
@@ -78,7 +79,7 @@ static Panel make_panel(Quadrature *q, double a, double b)
         before = s;
         branches_before = branches;
     }
-    if (q->expression->kinked) {
+    if (q->law->kinked) {
         eval(q, b, &branches);
         if (branches != branches_before)
             note_break(&panel, before, b);
@@ -127,35 +128,33 @@ static double refine(Quadrature *q, Panel whole, double before, int depth)
     bool is_close = difference <= 1e-15 * q->scale;
     bool is_noise = difference <= 1e-9 * magnitude && difference > before / 3;
     bool is_unbroken = !left.broken && !right.broken;
-    bool is_deep = !q->expression->kinked || depth >= KINKED_DEPTH;
+    bool is_deep = !q->law->kinked || depth >= KINKED_DEPTH;
     if (((is_close || is_noise) && is_unbroken && is_deep) || !isfinite(sum))
         return sum;
     return refine(q, left, difference, depth + 1) + refine(q, right, difference, depth + 1);
 }
 
-/* The next constant of the expression above `a`, at most `b`. */
-static double next_cut(const LwExpression *expression, double a, double b, int *index)
+/* Where the panel that begins at `a` ends at the latest. */
+static double next_cut(const Quadrature *q, double a, double b, int *cuts)
 {
-    while (*index < expression->number_count && expression->numbers[*index] <= a)
-        ++*index;
-    return *index < expression->number_count ? fmin(expression->numbers[*index], b) : b;
+    return ++*cuts > PANEL_LIMIT ? b : fmin(lw_law_next_break(q->law, a, b, false), b);
 }
 
-double lw_quadrature(const LwExpression *expression, bool along_x, double a, double b)
+double lw_quadrature(const LwLaw *law, LwIntegral what, double a, double b)
 {
     if (b < a)
-        return -lw_quadrature(expression, along_x, b, a);
-    Quadrature q = { .expression = expression, .along_x = along_x };
+        return -lw_quadrature(law, what, b, a);
+    Quadrature q = { .law = law, .what = what, .end = b };
     double sum = 0, end;
-    int index = 0;
+    int cuts = 0;
     for (double s = a; s < b; s = end) {
-        end = next_cut(expression, s, b, &index);
+        end = next_cut(&q, s, b, &cuts);
         q.scale += make_panel(&q, s, end).magnitude;
     }
     q.panels = PANEL_LIMIT;
-    index = 0;
+    cuts = 0;
     for (double s = a; s < b; s = end) {
-        end = next_cut(expression, s, b, &index);
+        end = next_cut(&q, s, b, &cuts);
         sum += refine(&q, make_panel(&q, s, end), INFINITY, 0);
     }
     return sum;

@@ -14,6 +14,14 @@ void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta)
     body->A = lw_mat3_from_quat(body->q);
 }
 
+void lw_body_restrict(const LwBody *body, LwVec3 *move, LwVec3 *turn)
+{
+    if (body->dof == 1)
+        *move = lw_vec3(0, 0, 0);
+    if (body->dof < 6)
+        *turn = body->dof == 1 ? lw_vec3_scale(body->axis, lw_vec3_dot(*turn, body->axis)) : lw_vec3(0, 0, 0);
+}
+
 LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
 {
     LwState *state = LW_NEW(arena, LwState);
@@ -30,17 +38,12 @@ LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
         lw_body_state_set(&state->body[i], lw_vec3_add(def->frame.position, arm), q,
                           lw_vec3_add(def->velocity, lw_vec3_cross(def->omega, arm)),
                           lw_quat_rotate(lw_quat_conj(q), def->omega));
-    }
-    for (int i = 0; i < m->body_count; i++) {
-        LwBodyState *body = &state->body[i];
-        if (m->body[i].dof == 3)
-            body->w = lw_vec3(0, 0, 0);
-        else if (m->body[i].dof == 1) {
-            body->v = lw_vec3(0, 0, 0);
-            body->w = lw_vec3_scale(m->body[i].axis, lw_vec3_dot(body->w, m->body[i].axis));
-        }
+        lw_body_restrict(&m->body[i], &state->body[i].v, &state->body[i].w);
     }
     lw_body_state_set(&state->body[m->body_count], lw_vec3(0, 0, 0), LW_QUAT_IDENTITY, lw_vec3(0, 0, 0), lw_vec3(0, 0, 0));
+    for (int j = 0; j < m->def.joint_count; j++)
+        for (int k = 0; m->joint[j].type->seeks && k < m->joint[j].type->tracked_count; k++)
+            state->turn[lw_tracked_slot(j, k)] = NAN;
     return state;
 }
 
@@ -105,6 +108,8 @@ static void fill_view(const LwMechanism *m, const LwState *state, int joint, con
     view->rel = rel;
     view->parameter = j->parameter;
     view->curve = j->curve;
+    view->surface = j->surface;
+    view->path = j->path;
     view->t = state->t;
     view->near = near;
     if (j->type->track)
@@ -155,16 +160,17 @@ static void settle_tracked(const LwMechanism *m, LwState *state, int j, const Lw
 {
     LwJointView view;
     double near[LW_JOINT_MAX_TRACKED];
-    int count = m->joint[j].type->tracked_count;
+    int count = m->joint[j].type->tracked_count, carried = m->joint[j].type->carried;
     lw_state_view(m, state, j, rel, &view);
     for (int k = 0; k < count; k++) {
         int slot = lw_tracked_slot(j, k);
-        near[k] = state->turn[slot] + 0.5 * (state->turn_rate[slot] + view.tracked[k].d) * (state->t - state->turn_t);
+        double rate = k < count - carried ? view.tracked[k].d : 0;
+        near[k] = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
     }
     fill_view(m, state, j, rel, near, &view);
     for (int k = 0; k < count; k++) {
         state->turn[lw_tracked_slot(j, k)] = view.tracked[k].v;
-        state->turn_rate[lw_tracked_slot(j, k)] = view.tracked[k].d;
+        state->turn_rate[lw_tracked_slot(j, k)] = k < count - carried ? view.tracked[k].d : 0;
     }
 }
 
@@ -181,6 +187,17 @@ void lw_state_settle_turns(const LwMechanism *m, LwState *state)
             settle_tracked(m, state, j, &rel);
     }
     state->turn_t = state->t;
+}
+
+void lw_state_settle_contacts(const LwMechanism *m, LwState *state)
+{
+    for (int j = 0; j < m->def.joint_count; j++) {
+        if (!m->joint[j].type->seeks)
+            continue;
+        LwRel rel;
+        lw_state_rel(m, state, j, &rel);
+        settle_tracked(m, state, j, &rel);
+    }
 }
 
 LwJet lw_state_motor_target(const LwMechanism *m, const LwState *state, int motor, double t)

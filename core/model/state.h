@@ -20,6 +20,8 @@ void lw_state_copy(const LwMechanism *mechanism, LwState *to, const LwState *fro
 
 /* Turns body b by the rotation vector (body axes) and moves it (world). */
 void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta);
+/* Leaves of a move (or velocity) and a turning in body axes what a body of this kind can do. */
+void lw_body_restrict(const LwBody *body, LwVec3 *move, LwVec3 *turn);
 void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w);
 
 /* The user's frame of a body in the world. */
@@ -33,8 +35,14 @@ void lw_state_rel(const LwMechanism *mechanism, const LwState *state, int joint,
 void lw_state_view(const LwMechanism *mechanism, const LwState *state, int joint, const LwRel *rel, LwJointView *view);
 /* Σ factor·coordinate of a coupler. */
 double lw_state_coupler_sum(const LwMechanism *mechanism, const LwState *state, int coupler);
+/* How far tracked parameters are beyond the ends of the curves or surface of joint j, with the name of the curve's key (or
+ * NULL for a surface); 0 within. In fractions of the parameter's range; *rate is the speed outwards. */
+double lw_state_beyond(const LwMechanism *mechanism, const LwState *state, int joint, const char **key, double *rate);
 /* Makes the present angles the reference for unwrapping. */
 void lw_state_settle_turns(const LwMechanism *mechanism, LwState *state);
+
+/* The same for contact parameters alone, at the time of the last settling: assembling moves far without time passing. */
+void lw_state_settle_contacts(const LwMechanism *mechanism, LwState *state);
 
 /* What motor m (position or speed) asks of its coordinate at time t. */
 LwJet lw_state_motor_target(const LwMechanism *mechanism, const LwState *state, int motor, double t);

@@ -2,6 +2,7 @@
  *     C = φ(z, t)    Ċ = φ_z ż + φ_t    C̈ = φ_z J (a, α) + γ */
 #include "core/solve/system.h"
 
+#include "core/model/cable.h"
 #include "core/solve/forces.h"
 
 #include <string.h>
@@ -125,6 +126,15 @@ static void coupler_row(const LwSystem *s, const LwState *state, const LwGroup *
         rows->gamma[g->first] = scale * gamma;
 }
 
+static void cable_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+{
+    LwCableMotion motion = lw_cable_eval(s->mechanism, state, g->cable, full ? rows->J + g->J : NULL);
+    rows->C[g->first] = motion.length - s->mechanism->cable[g->cable].length - rows->offset[g->first];
+    rows->Cd[g->first] = motion.rate;
+    if (full)
+        rows->gamma[g->first] = motion.gamma;
+}
+
 static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
 {
     const LwRel *rel = &rows->rel[g->joint];
@@ -164,6 +174,8 @@ static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *row
             axis_row(s, state, g, full, rows);
         else if (g->kind == LW_GROUP_COUPLER)
             coupler_row(s, state, g, full, rows);
+        else if (g->kind == LW_GROUP_CABLE)
+            cable_row(s, state, g, full, rows);
         else
             body_row(s, g, rows);
     }

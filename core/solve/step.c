@@ -28,6 +28,30 @@ LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
     return solver;
 }
 
+/* Of dependent rows those of positions stay in force: a row of velocities cannot keep a position from drifting. */
+static void prefer_positions(LwSolver *solver)
+{
+    const LwSystem *s = solver->system;
+    double *z = solver->mu;
+    for (int row = 0; row < s->row_count; row++) {
+        if (solver->keep[row] || s->is_speed[row])
+            continue;
+        int other = row;
+        double most = 0, largest = 0;
+        lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
+        for (int i = 0; i < s->row_count; i++) {
+            largest = fmax(largest, fabs(z[i]));
+            if (s->is_speed[i] && solver->keep[i] && fabs(z[i]) > most)
+                most = fabs(z[other = i]);
+        }
+        if (!(most > 1e-6 * largest))
+            continue;
+        solver->keep[row] = true;
+        solver->keep[other] = false;
+        lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_UNIT, solver->keep, 0);
+    }
+}
+
 void lw_solver_judge(LwSolver *solver, const LwState *state)
 {
     LwKkt *kkt = solver->kkt;
@@ -36,9 +60,11 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
     /* Of several sets of independent rows one may be far from dependence where another is close to it. */
     if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT && lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT) != solver->dropped)
         lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
-    solver->judged_worst = kkt->worst;
     for (int i = 0; i < solver->system->row_count; i++)
         solver->keep[i] = !lw_kkt_dropped(kkt, i);
+    if (solver->dropped > 0 && solver->system->any_speed)
+        prefer_positions(solver);
+    solver->judged_worst = kkt->worst;
 }
 
 void lw_solver_factor(LwSolver *solver, const LwState *state)
@@ -78,6 +104,19 @@ void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state)
 double lw_solver_violation(const LwSolver *solver, const double *residual)
 {
     return lw_rows_largest(solver->system, residual, solver->keep);
+}
+
+int lw_solver_contradicted_speed(const LwSolver *solver, const LwState *state)
+{
+    const LwSystem *s = solver->system;
+    double speed = 0, size = s->mechanism->size;
+    for (int b = 0; b < s->mechanism->body_count; b++)
+        speed = fmax(speed, fmax(lw_vec3_norm(state->body[b].v), size * lw_vec3_norm(state->body[b].w)));
+    double limit = 1e-6 * speed + 1e-9 * size + 100 * lw_solver_violation(solver, solver->rows->Cd);
+    for (int i = 0; i < s->row_count; i++)
+        if (s->is_speed[i] && !solver->keep[i] && !(fabs(solver->rows->Cd[i]) <= limit))
+            return i;
+    return -1;
 }
 
 double lw_solver_rounding(const LwSolver *solver, const LwState *state)

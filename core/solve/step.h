@@ -56,6 +56,9 @@ double lw_project_velocities(LwSolver *solver, LwState *state);
 /* Residuals of the kept rows at the present state. */
 double lw_solver_violation(const LwSolver *solver, const double *residual);
 
+/* A row of velocities out of force that the others do not satisfy at this state; −1 when all agree. Needs Ċ of this state. */
+int lw_solver_contradicted_speed(const LwSolver *solver, const LwState *state);
+
 /* Length below which residuals are rounding at this state. */
 double lw_solver_rounding(const LwSolver *solver, const LwState *state);
 

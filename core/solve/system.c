@@ -37,6 +37,14 @@ static void add_couplers(LwArena *arena, LwSystem *s, int *room)
     }
 }
 
+static void add_cables(LwArena *arena, LwSystem *s, int *room)
+{
+    const LwMechanism *m = s->mechanism;
+    for (int i = 0; i < m->def.cable_count; i++)
+        add_group(arena, s, (LwGroup){ .kind = LW_GROUP_CABLE, .cable = i, .motor = -1, .start = -1, .count = 1,
+                                       .part_count = m->cable[i].point_count, .part = m->cable[i].body }, room);
+}
+
 /* Velocity components that a body of this kind has; a shaft's turning goes by the name of rz. */
 static unsigned body_freedoms(const LwBody *body)
 {
@@ -115,11 +123,14 @@ static void index_groups(LwArena *arena, LwSystem *s)
     s->joint_group = none(arena, def->joint_count);
     s->motor_group = none(arena, def->motor_count);
     s->coupler_group = none(arena, def->coupler_count);
+    s->cable_group = none(arena, def->cable_count);
     for (int i = 0; i < s->group_count; i++) {
         if (s->group[i].kind == LW_GROUP_JOINT)
             s->joint_group[s->group[i].joint] = i;
         else if (s->group[i].kind == LW_GROUP_COUPLER)
             s->coupler_group[s->group[i].coupler] = i;
+        else if (s->group[i].kind == LW_GROUP_CABLE)
+            s->cable_group[s->group[i].cable] = i;
         else if (s->group[i].motor >= 0)
             s->motor_group[s->group[i].motor] = i;
     }
@@ -137,6 +148,7 @@ LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
                                            .part_count = 2, .part = parts_of(arena, m, j) }, &room);
     }
     add_couplers(arena, s, &room);
+    add_cables(arena, s, &room);
     for (int i = 0; (with & LW_WITH_MOTORS) && i < m->def.motor_count; i++)
         if (m->motor[i].kind != LW_MOTOR_EFFORT) {
             LwGroup g = axis_group(arena, m, m->motor[i].joint, m->motor[i].coordinate);
@@ -194,6 +206,8 @@ const char *lw_system_row_words(const LwSystem *s, int row)
         return locked[g->coordinate];
     if (g->kind == LW_GROUP_COUPLER)
         return s->mechanism->def.coupler[g->coupler].words;
+    if (g->kind == LW_GROUP_CABLE)
+        return "the length of the cable";
     const LwJointClass *type = s->mechanism->joint[g->joint].type;
     int k = row - g->first, masked = __builtin_popcount(type->locked);
     if (k < masked)
@@ -209,14 +223,16 @@ const char *lw_system_row_owner(const LwSystem *s, int row)
         return m->def.body[m->body[g->part[0]].def].name;
     if (g->kind == LW_GROUP_COUPLER)
         return m->def.coupler[g->coupler].name;
+    if (g->kind == LW_GROUP_CABLE)
+        return m->def.cable[g->cable].name;
     return g->motor >= 0 ? m->def.motor[g->motor].name : m->def.joint[g->joint].name;
 }
 
 bool lw_system_row_is_angle(const LwSystem *s, int row)
 {
     const LwGroup *g = group_at(s, row);
-    if (g->kind == LW_GROUP_COUPLER)
-        return false; /* scaled to a length */
+    if (g->kind == LW_GROUP_COUPLER || g->kind == LW_GROUP_CABLE)
+        return false; /* scaled to a length, or one */
     if (g->kind != LW_GROUP_JOINT)
         return g->coordinate >= LW_RX;
     const LwJointClass *type = s->mechanism->joint[g->joint].type;

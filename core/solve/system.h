@@ -9,6 +9,7 @@ typedef enum LwGroupKind {
     LW_GROUP_JOINT,     /* all rows of a joint */
     LW_GROUP_AXIS,      /* one coordinate of a joint, towards a target */
     LW_GROUP_COUPLER,   /* a sum over joint coordinates */
+    LW_GROUP_CABLE,     /* a length over points of many bodies */
     LW_GROUP_BODY       /* one velocity component of a body (to name freedoms only) */
 } LwGroupKind;
 
@@ -17,6 +18,7 @@ typedef struct LwGroup {
     LwGroupKind kind;
     int joint;              /* joint and axis groups */
     int coupler;            /* coupler groups */
+    int cable;              /* cable groups */
     LwCoordinate coordinate;
     int motor, start;       /* what an axis group stands for, or −1 */
     bool candidate;
@@ -25,6 +27,12 @@ typedef struct LwGroup {
     int *part;
     int J;                  /* its rows' Jacobian: J + (row·part_count + part)·6 */
 } LwGroup;
+
+/* Part of the mechanism itself, not of what is asked of it. */
+static inline bool lw_group_always_holds(const LwGroup *group)
+{
+    return group->kind != LW_GROUP_AXIS && group->kind != LW_GROUP_BODY;
+}
 
 enum {
     LW_WITH_MOTORS = 1,
@@ -39,7 +47,7 @@ typedef struct LwSystem {
     int group_count, row_count, J_count;
     LwGroup *group;
     int *group_of_row;
-    int *joint_group, *motor_group, *coupler_group; /* by joint, motor, coupler; −1 where there are no rows */
+    int *joint_group, *motor_group, *coupler_group, *cable_group; /* by joint, motor, coupler, cable; −1 where there are no rows */
     bool *is_speed;         /* rows of velocities: they have no C, and nothing to assemble */
     bool any_speed;
     /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size

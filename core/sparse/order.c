@@ -143,6 +143,12 @@ static bool get_pair(const Order *o, int v, int *a, int *b)
     return true;
 }
 
+/* Does the body carry the whole gradient of a row? The ground is never an outer body. */
+static bool is_whole(const Order *o, int body)
+{
+    return body < o->bodies && (!o->problem->body_whole || o->problem->body_whole[body]);
+}
+
 static void add_edges(const Order *o, Graph *graph)
 {
     int a, b;
@@ -158,6 +164,10 @@ static void add_edges(const Order *o, Graph *graph)
         if (distinct(o, v) > 0 && touches_ground(group_of(o, v)))
             add_edge(graph, v, o->nodes);
     }
+    /* What a body of fewer freedoms lacks, the world holds: beyond it there is no rigid motion left for a bridge. */
+    for (int v = 0; v < o->bodies; v++)
+        if (!is_whole(o, v))
+            add_edge(graph, v, o->nodes);
 }
 
 static void search(Graph *graph, int root)
@@ -188,16 +198,10 @@ static void search(Graph *graph, int root)
     }
 }
 
-/* Does the body carry the whole gradient of a row? The ground is never an outer body. */
-static bool is_whole(const Order *o, int body)
-{
-    return body < o->bodies && (!o->problem->body_whole || o->problem->body_whole[body]);
-}
-
 static void find_bridges(Order *o)
 {
     int vertices = o->nodes + 1, a, b;
-    int room = 2 * (o->start[o->nodes] + o->nodes);
+    int room = 2 * (o->start[o->nodes] + o->nodes + o->bodies);
     Graph graph = {
         .head = LW_NEWN(o->arena, int, vertices),   .next = LW_NEWN(o->arena, int, room),
         .to = LW_NEWN(o->arena, int, room),         .parent = LW_NEWN(o->arena, int, vertices),

@@ -28,7 +28,8 @@ typedef struct LwOrderProblem {
     int group_count;
     const LwOrderGroup *group;
     const bool *body_whole;     /* false: the body does not carry the whole gradient of a row (a point mass, a shaft), so
-                                   no bridge may follow it alone; NULL: all do */
+                                   no bridge may follow it alone, and the world holds the rest of it: it counts as tied to
+                                   the ground; NULL: all do */
 } LwOrderProblem;
 
 /* Writes the sequence of nodes, bodies 0 … body_count−1, groups body_count + g. Scratch comes from the arena. */

@@ -405,6 +405,22 @@ BENCH_KEYS = "case bodies rows integrator solver steps evaluations factorization
              "violation"
 
 
+def test_laws():
+    status, out, err = lockwork("laws")
+    equal((status, err), (0, ""))
+    contains(out, "poly345", "modified-trapezoid", "jerk value/s^3", "[from = 0 value]", "interpolation = cubic")
+    catalogue = json.loads(lockwork("laws", "--json")[1])
+    equal(len({law["name"] for law in catalogue}), 24)
+    for law in catalogue:
+        equal(list(json.loads(law["example"])), [law["name"]])
+        equal(json.loads(lockwork("laws", law["name"], "--json")[1]), law)
+    status, out, _ = lockwork("laws", "scurve")
+    contains(out, "jerk: number, largest jerk [value/s^3]; required", "default 0", "example")
+    status, _, err = lockwork("laws", "poly346")
+    equal(status, 2)
+    contains(err, "did you mean poly345?")
+
+
 def test_bench_file():
     status, out, err = lockwork("bench", example("double-pendulum"), "--integrator", "rk4", "--dt", "1e-3", "--end", "0.2",
                                 "--repeat", "2")

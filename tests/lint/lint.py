@@ -11,7 +11,7 @@ import sys
 ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and those before it
 DOORS = {"plplot": ["app/exchange/plot.c"]}      # header name (start) -> the files that may see it
 # Joint keywords that are ordinary words of the file format too ("fixed": true, "angle": {...}).
-WORDS = {"fixed", "angle"}
+WORDS = {"fixed", "angle", "free", "coupler", "distance"}
 FUNCTION_LINES = 60
 FILE_LINES = 300
 
@@ -107,23 +107,36 @@ def one_door(house):
 
 
 def joint_names(house):
-    """The keywords in the library's table."""
+    """The keywords of joints and couplers: the name in a class stands before its title."""
     names = set()
     for path in house.sources("joints"):
-        names.update(re.findall(r'\.name\s*=\s*"([a-z][a-z-]*)"', strip(house.text[path], keep_strings=True)))
+        code = strip(house.text[path], keep_strings=True)
+        names.update(re.findall(r'\.name\s*=\s*"([a-z][a-z0-9-]*)"\s*,\s*\.title\b', code))
     return names
 
 
+def table_entries(house, table):
+    """The classes that a table of the library lists."""
+    for path in house.sources("joints"):
+        match = re.search(r"\b%s\[\]\s*=\s*\{(.*?)\};" % table, strip(house.text[path]), re.S)
+        if match:
+            return re.findall(r"&\s*(\w+)", match.group(1))
+    return []
+
+
 def no_joint_names(house):
-    """Concrete joints are named in joints/, data/ and tests/ only."""
+    """Concrete joints and couplers are named in joints/, data/ and tests/ only."""
     names = joint_names(house)
-    if len(names) < 5:
-        yield "the joint table was not found (%d names)" % len(names)
+    joints, couplers = table_entries(house, "lw_joint_library"), table_entries(house, "lw_coupler_library")
+    if len(names) < 5 or len(names) != len(joints) + len(couplers):
+        yield "%d names, but %d joints and %d couplers in the tables" % (len(names), len(joints), len(couplers))
     for path in house.sources("core", "app", "ui"):
         code = strip(house.text[path], keep_strings=True)
-        for match in re.finditer(r'"([a-z][a-z-]*)"', code):
+        for match in re.finditer(r'"([a-z][a-z0-9-]*)"', code):
             if match.group(1) in names - WORDS:
                 yield "%s:%d: \"%s\"" % (path, line_of(code, match.start()), match.group(1))
+        for match in re.finditer(r"\b(?:%s|lw_draw_\w+)\b" % "|".join(joints), strip(house.text[path])):
+            yield "%s:%d: %s" % (path, line_of(code, match.start()), match.group(0))
 
 
 def no_cycles(house):

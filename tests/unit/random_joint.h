@@ -2,10 +2,11 @@
 #ifndef LW_TESTS_RANDOM_JOINT_H
 #define LW_TESTS_RANDOM_JOINT_H
 
-#include "core/analysis/analysis.h"
+#include "core/analysis/study.h"
 #include "core/solve/step.h"
 #include "joints/library.h"
 #include "tests/unit/check.h"
+#include "tests/unit/sample_curves.h"
 
 typedef enum Pairing { BOTH_MOVE, FIRST_IS_GROUND, SECOND_IS_GROUND, SECOND_IS_WELDED, PAIRINGS } Pairing;
 
@@ -69,9 +70,16 @@ static inline void pair_open(Pair *pair, const LwJointClass *type, Pairing pairi
     for (int i = 0; i < 2; i++)
         pair->joint.marker[i] = random_frame(seed);
     for (int i = 0; i < type->parameter_count; i++) {
-        pair->joint.parameter[i] = fmax(type->parameter[i].minimum, 0) + 0.7 + 0.3 * check_random(seed);
-        pair->joint.given[i] = true;
+        /* Several of one name are radii of a pair, which must fit between the markers. Hidden ones are always measured. */
+        bool several = (i > 0 && strcmp(type->parameter[i].name, type->parameter[i - 1].name) == 0) ||
+                       (i + 1 < type->parameter_count && strcmp(type->parameter[i].name, type->parameter[i + 1].name) == 0);
+        pair->joint.parameter[i] = fmax(type->parameter[i].minimum, 0) + (several ? 0.15 : 0.7) + (several ? 0.05 : 0.3) * check_random(seed);
+        pair->joint.given[i] = type->parameter[i].name[0] != ' ';
     }
+    for (int i = 0; i < type->curve_count; i++)
+        pair->joint.curve[i] = sample_curve(type, i);
+    pair->joint.surface = sample_surface(type);
+    pair->joint.path = sample_path(type);
     if (pairing == FIRST_IS_GROUND || pairing == SECOND_IS_GROUND)
         pair->joint.body[pairing == SECOND_IS_GROUND] = LW_GROUND;
     pair->body[1].fixed = pairing == SECOND_IS_WELDED;
@@ -82,6 +90,18 @@ static inline void pair_close(Pair *pair)
 {
     lw_mechanism_destroy(pair->mechanism);
     lw_arena_clear(&pair->arena);
+}
+
+/* What each row asks for when nothing moves: 0 but for a conveyor's speed, a path in time. */
+static inline void pair_rates_at_rest(Pair *pair, const LwSystem *system, LwRows *rows, double *rate)
+{
+    lw_state_copy(pair->mechanism, pair->moved, pair->state);
+    for (int b = 0; b < pair->mechanism->body_count; b++)
+        pair->moved->body[b].v = pair->moved->body[b].w = lw_vec3(0, 0, 0);
+    lw_rows_eval(system, pair->moved, rows);
+    memcpy(rate, rows->Cd, (size_t)system->row_count * sizeof(double));
+    for (int row = 0; row < system->row_count; row++)
+        CHECK(rate[row] == 0 || system->is_speed[row] || pair->joint.type->path != LW_PATH_NONE);
 }
 
 /* Other poses and velocities for the bodies that move. */
@@ -106,6 +126,8 @@ static inline bool pair_assemble(Pair *pair)
         LwBodyState *body = &pair->state->body[b];
         lw_body_state_set(body, com, f.orientation, body->v, body->w);
     }
+    /* contact parameters keep the turn in which they were assembled */
+    memcpy(pair->state->turn, study->state->turn, (size_t)(m->def.joint_count * LW_SLOTS) * sizeof *pair->state->turn);
     lw_study_destroy(study);
     LwSystem *joint = lw_system_create(&pair->arena, m, 0);
     LwSolver *solver = lw_solver_create(&pair->arena, joint);

@@ -12,7 +12,7 @@ static const double pi = 3.14159265358979323846;
 
 static const LwLaw *parse(const char *text, unsigned variables)
 {
-    LwLawError error = { -1, "" };
+    LwLawError error = { .offset = -1 };
     const LwLaw *law = lw_law_expression(&arena, text, variables, &error);
     if (!law)
         printf("# %s: %s at %d\n", text, error.message, error.offset);
@@ -200,7 +200,7 @@ static void errors(void)
         { "sin(t,)", T, 6, "unexpected ')'" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        LwLawError error = { -1, "" };
+        LwLawError error = { .offset = -1 };
         CHECK(lw_law_expression(&arena, cases[i].text, cases[i].variables, &error) == NULL);
         CHECK_STRING(error.message, cases[i].message);
         if (error.offset != cases[i].offset)
@@ -232,14 +232,14 @@ static void nesting(void)
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         static const int depths[] = { 201, 5000, 60000 };
         for (int k = 0; k < 3; k++) {
-            LwLawError error = { -1, "" };
+            LwLawError error = { .offset = -1 };
             CHECK(lw_law_expression(&arena, nest(forms[i][0], forms[i][1], depths[k]), T, &error) == NULL);
             CHECK_STRING(error.message, "the expression is nested too deeply");
             CHECK(error.offset > 0);
         }
     }
     /* 70 levels of 4 waiting operands: shallow for the parser, too many for the evaluation stack. */
-    LwLawError error = { -1, "" };
+    LwLawError error = { .offset = -1 };
     CHECK(lw_law_expression(&arena, nest("step(t,t,t,t,", ")", 70), T, &error) == NULL);
     CHECK_STRING(error.message, "the expression is nested too deeply");
     CHECK(value(nest("step(t,t,t,t,", ")", 60), 1) == 1);
@@ -266,7 +266,7 @@ static void garbage(void)
             strcat(text, pieces[(size_t)(pick * (double)(sizeof pieces / sizeof pieces[0]))]);
         }
         LwArenaMark mark = lw_arena_mark(&arena);
-        LwLawError error = { -1, "" };
+        LwLawError error = { .offset = -1 };
         const LwLaw *law = lw_law_expression(&arena, text, T, &error);
         if (law) {
             double v = lw_law_eval(law, 0.3).v, plain = lw_law_eval_xv(law, 0.3, 0, 0);

@@ -12,7 +12,7 @@ static const double pi = 3.14159265358979323846;
 
 static const LwLaw *parse(const char *text, unsigned variables)
 {
-    LwLawError error = { -1, "" };
+    LwLawError error = { .offset = -1 };
     const LwLaw *law = lw_law_expression(&arena, text, variables, &error);
     if (!law)
         printf("# %s: %s at %d\n", text, error.message, error.offset);
@@ -22,7 +22,7 @@ static const LwLaw *parse(const char *text, unsigned variables)
 
 static const LwLaw *tabulate(int count, const double *t, const double *y)
 {
-    LwLawError error = { -1, "" };
+    LwLawError error = { .offset = -1 };
     const LwLaw *law = lw_law_table(&arena, count, t, y, &error);
     CHECK(law != NULL && error.offset == -1);
     return law ? law : lw_law_constant(&arena, NAN);
@@ -139,14 +139,14 @@ static void table_errors(void)
     } cases[] = {
         { 0, { 0 }, { 0 }, 0, "a table needs at least two points" },
         { 1, { 0 }, { 0 }, 0, "a table needs at least two points" },
-        { 4, { 0, 1, 1, 2 }, { 0 }, 2, "the times of a table must increase from point to point" },
-        { 4, { 0, 1, 2, 1.5 }, { 0 }, 3, "the times of a table must increase from point to point" },
+        { 4, { 0, 1, 1, 2 }, { 0 }, 2, "points 2 and 3 of the table have the same time, 1 s; times must increase" },
+        { 4, { 0, 1, 2, 1.5 }, { 0 }, 3, "the time goes back from 2 s to 1.5 s at point 4 of the table; times must increase" },
         { 3, { 0, NAN, 2 }, { 0 }, 1, "a table point is not a finite number" },
         { 3, { 0, 1, 2 }, { 0, 1, INFINITY }, 2, "a table point is not a finite number" },
         { 2, { 0, 1e-300 }, { 0, 1e300 }, 0, "the table is too steep here for a smooth curve in floating point" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        LwLawError error = { -1, "" };
+        LwLawError error = { .offset = -1 };
         CHECK(lw_law_table(&arena, cases[i].count, cases[i].t, cases[i].y, &error) == NULL);
         CHECK(error.offset == cases[i].offset);
         CHECK_STRING(error.message, cases[i].message);

@@ -23,7 +23,6 @@ static void top_level(void)
         { "\"gravity\"", "@\"measures\": [], \"gravity\"", "\"measures\" are not yet available" },
         { "\"gravity\"", "@\"tasks\": [], \"gravity\"", "\"tasks\" are not yet available" },
         { "\"gravity\"", "@\"parameters\": [], \"gravity\"", "\"parameters\" are not yet available" },
-        { "\"gravity\"", "@\"couplers\": [], \"gravity\"", "\"couplers\" are not yet available" },
     };
     CHECK_REPORTS(cases);
 }

@@ -64,8 +64,8 @@ static void bad_tables(void)
         { "t [s],angle é [@degg]\n0,0\n1,1\n", "unknown unit \"degg\"; did you mean \"deg\"?" },
         { "t [s],angle [@deg\n0,0\n1,1\n", "expected ']' after the unit" },
         { "t [h],angle\n0,0\n@1e308,1\n", "not a finite number" },
-        { "0,0\n1,1\n@1,2\n", "" },
-        { "0,0\n2,1\n# back\n @1,2\n", "" },
+        { "0,0\n1,1\n@1,2\n", "points 2 and 3 of the table have the same time, 1 s" },
+        { "0,0\n2,1\n# back\n @1,2\n", "the time goes back from 2 s to 1 s at point 3" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[200], path[200];

@@ -1,6 +1,5 @@
 /* Every joint of the library, on its constraints: what it keeps, that its load does no work and acts on the other body
- * too, and that its parameters come from the file or else from the pose. */
-#include "app/document/reader.h"
+ * too. */
 #include "core/analysis/certainty.h"
 #include "tests/unit/random_joint.h"
 
@@ -34,7 +33,10 @@ static void on_every_joint(void (*test)(Pair *pair, unsigned long *seed))
 
 /* ---- what it keeps ---- */
 
-enum { ORIGINS = 1, SAME_AXES = 2, PARALLEL_Z = 4, ACROSS_Z = 8, CROSS = 16, ON_LINE = 32, IN_PLANE = 64, LENGTH = 128 };
+enum {
+    ORIGINS = 1, SAME_AXES = 2, PARALLEL_Z = 4, ACROSS_Z = 8, CROSS = 16, ON_LINE = 32, IN_PLANE = 64, LENGTH = 128, NO_TWIST = 256, ON_X = 512,
+    X_IN_PLANE = 1024, PARALLEL_X = 2048, OFFSET = 4096, HEIGHT = 8192, ANGLE = 16384, CENTRES = 32768
+};
 
 static const struct Meaning {
     const char *name;
@@ -46,6 +48,14 @@ static const struct Meaning {
     { "universal", 2, ORIGINS | CROSS }, { "point-line", 4, ON_LINE }, { "point-plane", 5, IN_PLANE },
     { "parallel", 4, PARALLEL_Z }, { "perpendicular", 5, ACROSS_Z }, { "distance", 5, LENGTH },
     { "revolute-spherical", 4, IN_PLANE | LENGTH },
+    { "free", 6, 0 }, { "align", 3, SAME_AXES }, { "xy-table", 2, IN_PLANE | SAME_AXES }, { "pin-slot", 2, ON_X | PARALLEL_Z },
+    { "oldham", 5, NO_TWIST }, { "constant-velocity", 2, ORIGINS | NO_TWIST }, { "guide", 3, ON_LINE | NO_TWIST },
+    { "keyed-foot", 4, IN_PLANE | NO_TWIST }, { "rocker", 3, IN_PLANE | PARALLEL_X }, { "plunging-universal", 3, ON_LINE | CROSS },
+    { "line-in-plane", 4, IN_PLANE | X_IN_PLANE }, { "angle", 5, ANGLE }, { "cylindrical-spherical", 5, OFFSET },
+    { "revolute-cylindrical", 3, PARALLEL_Z | OFFSET }, { "revolute-revolute", 2, IN_PLANE | PARALLEL_Z | OFFSET },
+    { "planar-spherical", 5, HEIGHT }, { "revolute-universal", 3, IN_PLANE | LENGTH | X_IN_PLANE }, { "universal-universal", 4, LENGTH },
+    { "screw", 1, ON_LINE | PARALLEL_Z }, { "rack-pinion", 5, 0 }, { "rack-carriage", 1, ON_X | PARALLEL_Z }, { "gear", 5, 0 },
+    { "gear-link", 1, IN_PLANE | PARALLEL_Z | CENTRES }, { "worm", 5, 0 }, { "belt", 5, 0 }, { "crossed-belt", 5, 0 },
 };
 
 static const struct Meaning *meaning_of(const char *name)
@@ -56,31 +66,56 @@ static const struct Meaning *meaning_of(const char *name)
     return NULL;
 }
 
-static void check_keeps(Pair *pair, unsigned long *seed)
+static int known_classes;
+
+static void check_directions(const struct Meaning *meaning, const Pair *pair, LwQuat u)
 {
-    (void)seed;
-    const struct Meaning *meaning = meaning_of(pair->joint.type->name);
-    CHECK(meaning);
-    if (!meaning)
-        return;
-    LwFrame m1 = marker_frame(pair, 0), m2 = marker_frame(pair, 1), seen = lw_frame_relative(m2, m1);
-    LwVec3 x = lw_quat_rotate(seen.orientation, lw_vec3(1, 0, 0)), z = lw_quat_rotate(seen.orientation, lw_vec3(0, 0, 1)), p = seen.position;
-    if (meaning->keeps & ORIGINS)
-        CHECK_NEAR(lw_vec3_norm(p), 0, 1e-13);
+    LwVec3 x = lw_quat_rotate(u, lw_vec3(1, 0, 0)), z = lw_quat_rotate(u, lw_vec3(0, 0, 1));
     if (meaning->keeps & SAME_AXES)
-        CHECK_NEAR(lw_vec3_norm(lw_quat_vector(seen.orientation)), 0, 1e-13);
+        CHECK_NEAR(lw_vec3_norm(lw_quat_vector(u)), 0, 1e-13);
     if (meaning->keeps & PARALLEL_Z)
         CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(z, lw_vec3(0, 0, 1))), 0, 1e-13);
+    if (meaning->keeps & PARALLEL_X)
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(x, lw_vec3(1, 0, 0))), 0, 1e-13);
     if (meaning->keeps & ACROSS_Z)
         CHECK_NEAR(z.z, 0, 1e-13);
     if (meaning->keeps & CROSS)
         CHECK_NEAR(x.y, 0, 1e-13);
+    if (meaning->keeps & X_IN_PLANE)
+        CHECK_NEAR(x.z, 0, 1e-13);
+    if (meaning->keeps & NO_TWIST)
+        CHECK_NEAR(u.e3, 0, 1e-13);
+    if (meaning->keeps & ANGLE)
+        CHECK_NEAR(acos(z.z), pair->joint.parameter[0], 1e-12);
+}
+
+static void check_keeps(Pair *pair, unsigned long *seed)
+{
+    (void)seed;
+    const struct Meaning *known = meaning_of(pair->joint.type->name);
+    /* Families with tests of their own (curves, rolling) are known here by the number of their rows alone. */
+    const struct Meaning rows_alone = { pair->joint.type->name, 6 - lw_joint_class_row_count(pair->joint.type), 0 }, *meaning = known ? known : &rows_alone;
+    known_classes += known != NULL;
+    LwFrame m1 = marker_frame(pair, 0), m2 = marker_frame(pair, 1), seen = lw_frame_relative(m2, m1);
+    LwVec3 p = seen.position;
+    const double *parameter = pair->joint.parameter;
+    check_directions(meaning, pair, seen.orientation);
+    if (meaning->keeps & ORIGINS)
+        CHECK_NEAR(lw_vec3_norm(p), 0, 1e-13);
+    if (meaning->keeps & ON_X)
+        CHECK_NEAR(hypot(p.y, p.z), 0, 1e-13);
+    if (meaning->keeps & OFFSET)
+        CHECK_NEAR(hypot(p.x, p.y), parameter[0], 1e-13);
+    if (meaning->keeps & CENTRES)
+        CHECK_NEAR(hypot(p.x, p.y), parameter[0] + parameter[1], 1e-13);
+    if (meaning->keeps & HEIGHT)
+        CHECK_NEAR(p.z, parameter[0], 1e-13);
     if (meaning->keeps & ON_LINE)
         CHECK_NEAR(hypot(p.x, p.y), 0, 1e-13);
     if (meaning->keeps & IN_PLANE)
         CHECK_NEAR(p.z, 0, 1e-13);
     if (meaning->keeps & LENGTH)
-        CHECK_NEAR(lw_vec3_norm(p), pair->joint.parameter[0], 1e-13);
+        CHECK_NEAR(lw_vec3_norm(p), parameter[0], 1e-13);
     LwStudy *study = lw_study_create(pair->mechanism);
     const LwStudyReport *report = lw_study_report(study);
     CHECK(report->joint_dof == 6 * (pair->mechanism->body_count - 1) + meaning->freedoms);
@@ -91,7 +126,9 @@ static void check_keeps(Pair *pair, unsigned long *seed)
 
 static void every_joint_keeps_what_it_says(void)
 {
+    known_classes = 0;
     on_every_joint(check_keeps);
+    CHECK(known_classes == ROUNDS * (int)(sizeof meanings / sizeof *meanings));
 }
 
 /* ---- loads ---- */
@@ -139,14 +176,26 @@ static double power(const Wrench *w, const LwBodyState *body)
     return lw_vec3_dot(w->F, origin) + lw_vec3_dot(w->T, omega);
 }
 
+/* λ·J v: what the rows themselves say, less what they move by their own (a conveyor drives). */
+static double rate_of_work(const LwSystem *system, const LwRows *rows, const double *lambda, const double *at_rest)
+{
+    double rate = 0;
+    for (int i = 0; i < system->row_count; i++)
+        rate += lambda[i] * (rows->Cd[i] - at_rest[i]);
+    return rate;
+}
+
 static void check_load(Pair *pair, unsigned long *seed)
 {
     LwSystem *system = lw_system_create(&pair->arena, pair->mechanism, 0);
     LwRows *rows = lw_rows_create(&pair->arena, system);
     const LwJoint *joint = &pair->mechanism->joint[0];
-    double lambda[LW_JOINT_MAX_ROWS];
+    double lambda[LW_JOINT_MAX_ROWS], at_rest[LW_JOINT_MAX_ROWS];
+    if (system->row_count == 0)
+        return;
     for (int i = 0; i < system->row_count; i++)
         lambda[i] = check_random(seed);
+    pair_rates_at_rest(pair, system, rows, at_rest);
     lw_rows_eval(system, pair->state, rows);
     Wrench on1 = reported(pair, system, rows, lambda), on2 = from_jacobian(pair, system, rows, lambda, 1);
     Wrench raw1 = from_jacobian(pair, system, rows, lambda, 0);
@@ -154,7 +203,8 @@ static void check_load(Pair *pair, unsigned long *seed)
     CHECK_NEAR(wrench_difference(on1, raw1, 1), 0, 1e-13);
     CHECK_NEAR(wrench_difference(on1, on2, -1), 0, 1e-13);
     double work = power(&on1, &pair->state->body[joint->body[0]]) + power(&on2, &pair->state->body[joint->body[1]]);
-    CHECK_NEAR(work, 0, 1e-12);
+    CHECK_NEAR(work, -rate_of_work(system, rows, lambda, at_rest), 1e-12);
+    CHECK(joint->type->path != LW_PATH_NONE || joint->type->speed_count > 0 || fabs(work) < 1e-12);
     /* A velocity across the joint is felt: otherwise the line above would hold of anything. */
     pair_throw(pair, seed);
     lw_rows_eval(system, pair->state, rows);
@@ -162,9 +212,9 @@ static void check_load(Pair *pair, unsigned long *seed)
     on2 = from_jacobian(pair, system, rows, lambda, 1);
     CHECK_NEAR(wrench_difference(on1, on2, -1), 0, 1e-13);
     work = power(&on1, &pair->state->body[joint->body[0]]) + power(&on2, &pair->state->body[joint->body[1]]);
-    double rate = 0;
-    for (int i = 0; i < system->row_count; i++)
-        rate += lambda[i] * rows->Cd[i];
+    pair_rates_at_rest(pair, system, rows, at_rest);
+    lw_rows_eval(system, pair->state, rows);
+    double rate = rate_of_work(system, rows, lambda, at_rest);
     CHECK_NEAR(work, -rate, 1e-12);
     CHECK(fabs(rate) > 1e-6);
 }
@@ -202,10 +252,13 @@ static void check_exchange(Pair *pair, unsigned long *seed)
     lw_rows_eval(other.system, other.state, other.rows);
     for (int i = 0; i < rows; i++)
         apart = fmax(apart, fabs(other.rows->C[i]) + fabs(other.rows->Cd[i]));
-    if (apart < 1e-12) {
+    if (apart < 1e-12 && rows > 0) {
         Wrench a = solved(pair), b = solved(&other);
         CHECK_NEAR(wrench_difference(a, b, -1), 0, 1e-11 * (lw_vec3_norm(a.F) + lw_vec3_norm(a.T)));
-        CHECK(lw_vec3_norm(a.F) + lw_vec3_norm(a.T) > 1e-4);
+        /* A part that may not turn against the ground, and is free to fall, needs no load for that. */
+        int ground = pair->mechanism->body_count;
+        bool stands = pair->mechanism->joint[0].body[0] == ground || pair->mechanism->joint[0].body[1] == ground;
+        CHECK(lw_vec3_norm(a.F) + lw_vec3_norm(a.T) > 1e-4 || (stands && pair->joint.type->locked == LW_MASK_R));
         symmetric_classes++;
     }
     pair_close(&other);
@@ -215,78 +268,8 @@ static void exchanged_bodies_exchange_the_load(void)
 {
     symmetric_classes = 0;
     on_every_joint(check_exchange);
-    /* All but universal, point-line, point-plane and revolute-spherical. */
-    CHECK(symmetric_classes == ROUNDS * (lw_joint_library_count - 4));
-}
-
-/* ---- parameters ---- */
-
-static void parameters_left_out_come_from_the_pose(void)
-{
-    int found = 0;
-    for (int i = 0; i < lw_joint_library_count; i++) {
-        const LwJointClass *type = lw_joint_library[i];
-        for (int round = 0; round < ROUNDS && type->parameter_count > 0; round++) {
-            unsigned long seed = SEED + (unsigned long)round;
-            Pair given, measured;
-            pair_open(&given, type, (Pairing)(round % PAIRINGS), &seed);
-            measured = given;
-            memset(measured.joint.given, 0, sizeof measured.joint.given);
-            pair_compile(&measured);
-            lw_rows_eval(measured.system, measured.state, measured.rows);
-            int first = __builtin_popcount(type->locked);
-            for (int row = first; row < first + type->extra_count; row++)
-                CHECK_NEAR(measured.rows->C[row], 0, 1e-15 * (1 + measured.mechanism->joint[0].parameter[0]));
-            for (int k = 0; k < type->parameter_count; k++) {
-                CHECK(given.mechanism->joint[0].parameter[k] == given.joint.parameter[k]);
-                CHECK(measured.mechanism->joint[0].parameter[k] != given.joint.parameter[k]);
-                found++;
-            }
-            if (type->parameter[0].dimension == LW_DIM_LENGTH)
-                CHECK_NEAR(measured.mechanism->joint[0].parameter[0],
-                           lw_vec3_norm(lw_vec3_sub(marker_frame(&measured, 0).position, marker_frame(&measured, 1).position)), 1e-14);
-            pair_close(&given);
-            pair_close(&measured);
-        }
-    }
-    CHECK(found >= 2 * ROUNDS);
-}
-
-static LwDocument *read_joint(const LwJointClass *type, const char *parameters)
-{
-    char text[1000];
-    LwIssues issues;
-    lw_issues_init(&issues);
-    int length = snprintf(text, sizeof text,
-        "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ],"
-        "  \"joints\": [ { \"name\": \"J\", \"type\": \"%s\", \"bodies\": [\"b\", \"ground\"],"
-        "    \"markers\": [ { \"position\": [1, 0, 0] }, {} ]%s } ] }", type->name, parameters);
-    LwDocument *document = lw_document_read_text("joint", text, (size_t)length, NULL, &issues);
-    CHECK(issues.count == 0);
-    lw_issues_clear(&issues);
-    return document;
-}
-
-static void parameters_survive_the_file(void)
-{
-    unsigned long seed = SEED;
-    for (int i = 0; i < lw_joint_library_count; i++) {
-        const LwJointClass *type = lw_joint_library[i];
-        char parameters[400] = "";
-        double value[LW_JOINT_MAX_PARAMETERS];
-        for (int k = 0; k < type->parameter_count; k++) {
-            value[k] = fmax(type->parameter[k].minimum, 0) + 1.5 + check_random(&seed);
-            snprintf(parameters + strlen(parameters), sizeof parameters - strlen(parameters), ", \"%s\": %.17g", type->parameter[k].name, value[k]);
-        }
-        LwDocument *with = read_joint(type, parameters), *without = read_joint(type, "");
-        CHECK(with && without && with->def.joint[0].type == type);
-        for (int k = 0; with && without && k < type->parameter_count; k++) {
-            CHECK(with->def.joint[0].given[k] && with->def.joint[0].parameter[k] == value[k]);
-            CHECK(!without->def.joint[0].given[k]);
-        }
-        lw_document_destroy(with);
-        lw_document_destroy(without);
-    }
+    /* fixed, revolute, prismatic, cylindrical, spherical, planar, parallel, perpendicular, distance at least. */
+    CHECK(symmetric_classes >= ROUNDS * 9);
 }
 
 int main(void)
@@ -295,7 +278,5 @@ int main(void)
     RUN(every_joint_keeps_what_it_says);
     RUN(load_does_no_work_and_has_a_counterpart);
     RUN(exchanged_bodies_exchange_the_load);
-    RUN(parameters_left_out_come_from_the_pose);
-    RUN(parameters_survive_the_file);
     return END();
 }

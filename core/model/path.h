@@ -1,0 +1,30 @@
+/* A motion given in advance: a point runs along a curve, perhaps with an orientation, as a law of time says. Constant once
+ * made; it refers to its parts. */
+#ifndef LW_MODEL_PATH_H
+#define LW_MODEL_PATH_H
+
+#include "core/math/nurbs.h"
+#include "core/math/orientation_path.h"
+#include "core/model/law.h"
+
+typedef enum LwPathMeaning {
+    LW_PATH_PARAMETER,      /* the law is the curve's parameter (without a law: the time is) */
+    LW_PATH_FRACTION,       /* of the parameter's range, 0 at the start, 1 at the end */
+    LW_PATH_LENGTH          /* m along the curve from its start */
+} LwPathMeaning;
+
+typedef struct LwPath {
+    const LwNurbs *curve;
+    const LwOrientationPath *orientation; /* over the curve's parameter; NULL: positions alone */
+    const LwLaw *law;
+    LwPathMeaning meaning;
+} LwPath;
+
+/* Position and, where the path has orientations, the quaternion's components; with two time derivatives. */
+typedef struct LwPathPoint {
+    LwJet x[3], u[4];
+} LwPathPoint;
+
+void lw_path_eval(const LwPath *path, double t, LwPathPoint *out);
+
+#endif
