@@ -19,6 +19,8 @@ typedef struct LwDrive {
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
     double speed;           /* typical so far */
+    double *kink;           /* times at which derivatives of laws jump, ascending, then the end: steps end there */
+    int kink_count, next_kink;
     long next;              /* sample to come */
     long samples;
     LwSingularWatch *watch;

@@ -102,11 +102,23 @@ static void run_adaptive(LwDrive *d)
         double t0 = run->state->t;
         if (crawls(run, &mark))
             return;
-        if (!adaptive_step(d, &h, end)) {
+        /* Up to the next kink of a law but not upon it: stages see its near side, the next step begins on its far side. */
+        while (d->kink[d->next_kink] - t0 < 1e-12 * end && d->kink[d->next_kink] < end)
+            d->next_kink++;
+        double kink = d->kink[d->next_kink], limit = kink < end ? nextafter(kink, 0) : end;
+        if (!adaptive_step(d, &h, limit)) {
             lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t0, why_stuck(run)));
             return;
         }
-        double t1 = end - (t0 + d->h) < 1e-12 * end ? end : t0 + d->h;
+        double t1 = limit - (t0 + d->h) < 1e-12 * end ? kink : t0 + d->h;
+        int jumping = t1 > limit ? lw_run_jumping_motor(run, limit, kink) : -1;
+        if (jumping >= 0) {
+            lw_drive_take_samples(d, limit);
+            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the law of motor %s jumps at t = %.9g s: no motion follows it",
+                                                             run->mechanism->def.motor[jumping].name, kink));
+            run->report.stopped_at = limit;
+            return;
+        }
         lw_drive_take_samples(d, t1);
         lw_drive_watch(d, t1);
         lw_drive_arrive(d, t1);
