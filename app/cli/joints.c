@@ -34,7 +34,7 @@ bool lw_joints_is_key(const LwJointClass *type, int p)
 
 static void print_table(void)
 {
-    printf("%-22s %4s  %-16s %-10s %s\n", "joint", "rows", "free", "parameters", "keeps");
+    printf("%-22s %4s  %-16s %-19s %s\n", "joint", "rows", "free", "parameters", "keeps");
     for (int i = 0; i < lw_joint_library_count; i++) {
         const LwJointClass *type = lw_joint_library[i];
         char coordinates[64], parameters[64] = "";
@@ -44,7 +44,9 @@ static void print_table(void)
             if (lw_joints_is_key(type, p))
                 used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s", used ? " " : "",
                                          type->parameter[p].name);
-        printf("%-22s %4d  %-16s %-10s %s\n", type->name, lw_joint_class_row_count(type), coordinates, parameters,
+        for (int s = 0; s < lw_joints_shape_count(type); s++)
+            used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s", used ? " " : "", lw_joints_shape_key(type, s));
+        printf("%-22s %4d  %-16s %-19s %s\n", type->name, lw_joint_class_row_count(type), coordinates, parameters,
                type->keeps);
     }
     lw_couplers_print_table();
@@ -74,6 +76,11 @@ static void print_details(const LwJointClass *type)
             continue;
         printf("  %-11s %s: %s%s%s%s%s\n", p ? "" : "parameters", parameter->name, parameter->help, *unit ? " [" : "",
                unit, *unit ? "]" : "", parameter->use == LW_PARAMETER_MEASURED ? "; when left out, that of the given pose" : "");
+    }
+    for (int s = 0; s < lw_joints_shape_count(type); s++) {
+        char words[LW_JOINTS_SHAPE];
+        lw_joints_shape_words(words, type, s);
+        printf("  %-11s %s: %s\n", s ? "" : "shapes", lw_joints_shape_key(type, s), words);
     }
     if (type->two_points)
         puts("  placing     \"at\" is the origin of marker 1, \"to\" that of marker 2");
@@ -116,6 +123,7 @@ static void write_joint(LwJsonOut *json, const LwJointClass *type)
         lw_json_out_end(json, '}');
     }
     lw_json_out_end(json, ']');
+    lw_joints_shapes_write(json, type);
     lw_json_out_bool(json, "two_points", type->two_points);
     lw_json_out_end(json, '}');
 }

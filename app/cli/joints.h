@@ -18,6 +18,14 @@ bool lw_joints_is_key(const LwJointClass *type, int parameter);
 /* The free coordinates with blanks between them. */
 void lw_joints_free(char text[64], const LwJointClass *type);
 
+/* The curves, the surface or the path that a class needs: how many, their keys in the file, the forms in which they are
+ * written (plain text), all of it as the member "shapes" of a JSON object. */
+enum { LW_JOINTS_SHAPE = 640 };
+int lw_joints_shape_count(const LwJointClass *type);
+const char *lw_joints_shape_key(const LwJointClass *type, int shape);
+void lw_joints_shape_words(char text[LW_JOINTS_SHAPE], const LwJointClass *type, int shape);
+void lw_joints_shapes_write(LwJsonOut *json, const LwJointClass *type);
+
 /* A complete file with one joint of this class, in the (guarded) arena. */
 const char *lw_joints_example(LwArena *arena, const LwJointClass *type);
 /* The joint of that file drawn as assembled, and marker 1 as seen from marker 2 in the glyph's units.

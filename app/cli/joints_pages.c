@@ -101,17 +101,15 @@ static void put_parameters(FILE *out, const LwJointClass *type)
         else
             fputs(parameter->use == LW_PARAMETER_REQUIRED ? "must be given |\n" : "that of the given pose |\n", out);
     }
-    for (int c = 0; c < type->curve_count; c++) {
+    for (int i = 0; i < lw_joints_shape_count(type); i++) {
+        char words[LW_JOINTS_SHAPE];
         if (first)
             fputs("| parameter | unit | meaning | when left out |\n|---|---|---|---|\n", out);
         first = false;
-        fprintf(out, "| `%s` | m | a curve | must be given |\n", type->curve[c]);
-    }
-    if (type->surface || type->path) {
-        if (first)
-            fputs("| parameter | unit | meaning | when left out |\n|---|---|---|---|\n", out);
-        first = false;
-        fprintf(out, "| `%s` | m | %s | must be given |\n", type->surface ? "surface" : "path", type->surface ? "a NURBS surface" : "a path in time");
+        lw_joints_shape_words(words, type, i);
+        fprintf(out, "| `%s` | m | ", lw_joints_shape_key(type, i));
+        lw_joints_put_text(out, words);
+        fputs(" | must be given |\n", out);
     }
     if (!first)
         putc('\n', out);
