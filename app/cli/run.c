@@ -47,6 +47,14 @@ static void print_study(const LwStudyReport *report)
 static bool exchanges_energy(const LwMechanismDef *def)
 {
     bool found = def->motor_count > 0;
+    for (int i = 0; i < def->joint_count; i++) {
+        found = found || def->joint[i].path;
+        for (int k = 0; k < def->joint[i].type->parameter_count; k++) /* surfaces that move */
+            found = found || def->joint[i].type->parameter[k].dimension == LW_DIM_SPEED ||
+                    def->joint[i].type->parameter[k].dimension == LW_DIM_ANGULAR_SPEED;
+    }
+    for (int i = 0; i < def->coupler_count; i++)
+        found = found || def->coupler[i].ratio;
     for (int i = 0; i < def->load_count; i++)
         found = found || def->load[i].damping > 0 || def->load[i].law || def->load[i].component[0];
     return found;

@@ -139,7 +139,7 @@ static void read_ratio(LwReader *r, const LwJson *node, LwCouplerDef *coupler)
     const LwLaw *law = ratio ? lw_reader_law(r, ratio, (LwLawWish){ LW_Q_NUMBER, LW_LAW_USES_T, 1 }) : NULL;
     coupler->speed = true;
     coupler->ratio = law;
-    if (law && ratio->kind != LW_JSON_OBJECT && lw_law_eval(law, 0).v == 0)
+    if (law && (ratio->kind != LW_JSON_OBJECT || lw_law_is_constant(law)) && lw_law_eval(law, 0).v == 0)
         lw_reader_error(r, ratio->mark, "the ratio is zero; expected another number");
 }
 

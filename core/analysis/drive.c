@@ -1,5 +1,6 @@
 #include "core/analysis/drive.h"
 
+#include "core/model/path.h"
 #include "core/solve/forces.h"
 
 #include <stdlib.h>
@@ -25,10 +26,12 @@ static void add_kinks(LwDrive *d, const LwLaw *law)
 static void collect_kinks(LwDrive *d)
 {
     const LwMechanism *m = d->run->mechanism;
-    int laws = m->def.motor_count + m->def.coupler_count + 3 * m->def.load_count;
+    int laws = m->def.motor_count + m->def.joint_count + m->def.coupler_count + 3 * m->def.load_count;
     d->kink = LW_NEWN(&d->run->arena, double, laws * MOST_KINKS + 1);
     for (int i = 0; i < m->def.motor_count; i++)
         add_kinks(d, m->motor[i].law);
+    for (int i = 0; i < m->def.joint_count; i++)
+        add_kinks(d, m->joint[i].path ? m->joint[i].path->law : NULL);
     for (int i = 0; i < m->def.coupler_count; i++)
         add_kinks(d, m->coupler[i].ratio);
     for (int i = 0; i < m->def.load_count; i++)
@@ -212,9 +215,10 @@ bool lw_drive_is_sound(LwDrive *d)
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
     if (!why)
         return run->report.status == LW_RUN_DONE && lw_run_rows_agree(run, run->solver, run->state);
-    int jumping = lw_run_jumping_motor(run, d->t0, run->state->t), gimbal = lw_run_gimbal_motor(run);
-    if (jumping >= 0)
-        why = lw_arena_printf(&run->arena, "the law of motor %s jumps there", run->mechanism->def.motor[jumping].name);
+    const char *jumping = lw_run_what_jumps(run, d->t0, run->state->t);
+    int gimbal = lw_run_gimbal_motor(run);
+    if (jumping)
+        why = lw_arena_printf(&run->arena, "%s jumps there", jumping);
     else if (gimbal >= 0)
         why = lw_arena_printf(&run->arena, "motor %s drives ry to 90 degrees, where the three angles of its joint are not defined",
                               run->mechanism->def.motor[gimbal].name);

@@ -85,10 +85,11 @@ static bool crawls(LwRun *run, double *mark)
 static const char *why_stuck(LwRun *run)
 {
     double t = run->state->t;
-    int jumping = lw_run_jumping_motor(run, t, t + 1e-9 * run->analysis.end), gimbal = lw_run_gimbal_motor(run);
+    const char *jumping = lw_run_what_jumps(run, t, t + 1e-9 * run->analysis.end);
+    int gimbal = lw_run_gimbal_motor(run);
     const LwMechanismDef *def = &run->mechanism->def;
-    if (jumping >= 0)
-        return lw_arena_printf(&run->arena, "the law of motor %s jumps there", def->motor[jumping].name);
+    if (jumping)
+        return lw_arena_printf(&run->arena, "%s jumps there", jumping);
     if (gimbal >= 0)
         return lw_arena_printf(&run->arena, "motor %s drives ry to 90 degrees, where the three angles of its joint are not defined", def->motor[gimbal].name);
     return "it shrank to nothing (a law or load that jumps or grows without bound, or joints that lock)";
@@ -111,11 +112,10 @@ static void run_adaptive(LwDrive *d)
             return;
         }
         double t1 = limit - (t0 + d->h) < 1e-12 * end ? kink : t0 + d->h;
-        int jumping = t1 > limit ? lw_run_jumping_motor(run, limit, kink) : -1;
-        if (jumping >= 0) {
+        const char *jumping = t1 > limit ? lw_run_what_jumps(run, limit, kink) : NULL;
+        if (jumping) {
             lw_drive_take_samples(d, limit);
-            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the law of motor %s jumps at t = %.9g s: no motion follows it",
-                                                             run->mechanism->def.motor[jumping].name, kink));
+            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "%s jumps at t = %.9g s: no motion follows it", jumping, kink));
             run->report.stopped_at = limit;
             return;
         }

@@ -7,11 +7,20 @@
 #include "core/analysis/run.h"
 
 #include "core/analysis/singular.h"
+#include "core/model/path.h"
 
 #include <string.h>
 
 static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
+
+static double path_way(const LwPath *path, double t0, double t1)
+{
+    LwPathPoint a, b;
+    lw_path_eval(path, t0, &a);
+    lw_path_eval(path, t1, &b);
+    return lw_vec3_norm(lw_vec3(b.x[0].v - a.x[0].v, b.x[1].v - a.x[1].v, b.x[2].v - a.x[2].v));
+}
 
 /* How far ahead the present velocities reach without turning a body too much. */
 static double cut(const LwRun *run, double h)
@@ -33,6 +42,9 @@ static double cut(const LwRun *run, double h)
         for (int k = 0; k < 60 && fabs(lw_state_motor_target(m, run->state, i, run->state->t + longest).v - now) > unit; k++)
             longest /= 2;
     }
+    for (int j = 0; j < m->def.joint_count; j++)
+        for (int k = 0; m->joint[j].path && k < 60 && path_way(m->joint[j].path, run->state->t, run->state->t + longest) > m->size; k++)
+            longest /= 2;
     return longest;
 }
 
@@ -135,20 +147,17 @@ static const char *explain_end(LwRun *run, double to)
 {
     const LwMechanismDef *def = &run->mechanism->def;
     double t = run->state->t;
-    int jumping = lw_run_jumping_motor(run, t, fmin(to, t + 1e-4 * run->analysis.step)), gimbal = lw_run_gimbal_motor(run);
-    if (jumping >= 0)
-        return lw_arena_printf(&run->arena, "the law of motor %s jumps at t = %.9g s: no motion follows it", def->motor[jumping].name, t);
+    const char *jumping = lw_run_what_jumps(run, t, fmin(to, t + 1e-4 * run->analysis.step));
+    int gimbal = lw_run_gimbal_motor(run);
+    if (jumping)
+        return lw_arena_printf(&run->arena, "%s jumps at t = %.9g s: no motion follows it", jumping, t);
     if (gimbal >= 0)
         return lw_arena_printf(&run->arena, "motor %s drives ry of %s to 90 degrees at t = %.9g s, where the three angles of that joint "
                                "are not defined (gimbal lock)", def->motor[gimbal].name, def->joint[run->mechanism->motor[gimbal].joint].name, t);
     if (run->singular)
         return lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", t);
-    const char *names = "";
-    for (int i = 0; i < def->motor_count; i++)
-        if (run->mechanism->motor[i].kind != LW_MOTOR_EFFORT)
-            names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", def->motor[i].name);
     return lw_arena_printf(&run->arena, "the motors (%s) ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no "
-                           "further motion there)", names, t);
+                           "further motion there)", lw_run_drivers(run), t);
 }
 
 static bool sample(LwRun *run, LwState *before, double t)

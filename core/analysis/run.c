@@ -1,5 +1,7 @@
 #include "core/analysis/run.h"
 
+#include "core/model/path.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +103,21 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
     return true;
 }
 
-int lw_run_jumping_motor(const LwRun *run, double t0, double t1)
+static bool path_jumps(const LwRun *run, const LwPath *path, double t0, double t1)
+{
+    LwPathPoint a, b;
+    lw_path_eval(path, t0, &a);
+    lw_path_eval(path, t1, &b);
+    for (int k = 0; k < 3; k++)
+        if (fabs(b.x[k].v - a.x[k].v) > 0.01 * run->mechanism->size + 10 * (fabs(a.x[k].d) + fabs(b.x[k].d)) * fabs(t1 - t0))
+            return true;
+    for (int k = 0; path->orientation && k < 4; k++)
+        if (fabs(b.u[k].v - a.u[k].v) > 0.01 + 10 * (fabs(a.u[k].d) + fabs(b.u[k].d)) * fabs(t1 - t0))
+            return true;
+    return false;
+}
+
+const char *lw_run_what_jumps(LwRun *run, double t0, double t1)
 {
     const LwMechanism *m = run->mechanism;
     for (int i = 0; i < m->def.motor_count; i++) {
@@ -110,9 +126,25 @@ int lw_run_jumping_motor(const LwRun *run, double t0, double t1)
         LwJet a = lw_law_eval(m->motor[i].law, t0), b = lw_law_eval(m->motor[i].law, t1);
         double unit = m->motor[i].coordinate >= LW_RX ? 1 : m->size;
         if (fabs(b.v - a.v) > 0.01 * unit + 10 * (fabs(a.d) + fabs(b.d)) * fabs(t1 - t0))
-            return i;
+            return lw_arena_printf(&run->arena, "the law of motor %s", m->def.motor[i].name);
     }
-    return -1;
+    for (int j = 0; j < m->def.joint_count; j++)
+        if (m->joint[j].path && path_jumps(run, m->joint[j].path, t0, t1))
+            return lw_arena_printf(&run->arena, "the path of %s", m->def.joint[j].name);
+    return NULL;
+}
+
+const char *lw_run_drivers(LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    const char *names = "";
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (m->motor[i].kind != LW_MOTOR_EFFORT)
+            names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", m->def.motor[i].name);
+    for (int j = 0; j < m->def.joint_count; j++)
+        if (m->joint[j].path)
+            names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", m->def.joint[j].name);
+    return names;
 }
 
 int lw_run_gimbal_motor(const LwRun *run)
@@ -226,6 +258,25 @@ static bool may_run(LwRun *run)
     return !why;
 }
 
+/* The rows of cables and belts hold both ways; a cable that would have to push has gone slack. */
+static void tell_slack_cables(LwRun *run)
+{
+    const LwTrace *trace = run->record->trace;
+    for (int i = 0; i < run->mechanism->def.cable_count; i++) {
+        const char *name = run->mechanism->def.cable[i].name;
+        int channel = lw_trace_find(trace, lw_arena_printf(&run->arena, "%s.tension", name));
+        double most = 0;
+        for (int k = 0; channel >= 0 && k < trace->sample_count; k++)
+            most = fmax(most, fabs(trace->sample[k][channel]));
+        for (int k = 0; channel >= 0 && k < trace->sample_count; k++)
+            if (trace->sample[k][channel] < -1e-9 * most) {
+                lw_run_add_event(run, trace->sample[k][0], lw_arena_printf(&run->arena,
+                    "cable %s would go slack here: from this time on its tension is negative, and what follows holds for a rod rather than a cable", name));
+                break;
+            }
+    }
+}
+
 static __attribute__((noinline)) bool fill_run(LwRun *run)
 {
     if (LW_ARENA_GUARD(&run->arena))
@@ -247,6 +298,7 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
     else
         lw_run_kinematics(run);
     lw_record_finish(run->record);
+    tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;
     stats->energy_drift = run->record->energy_drift;
     stats->kinetic_max = run->record->kinetic_max;

@@ -48,8 +48,11 @@ bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
 /* Stops the run when a joint has left the end of its curve or the edge of its surface. */
 bool lw_run_on_curves(LwRun *run, const LwState *state);
 
-/* The motor whose law makes a leap between t0 and t1 that its rate does not explain; −1 when none does. */
-int lw_run_jumping_motor(const LwRun *run, double t0, double t1);
+/* What makes a leap between t0 and t1 that its rate does not explain ("the law of motor M", "the path of hand"); NULL when
+ * nothing does. */
+const char *lw_run_what_jumps(LwRun *run, double t0, double t1);
+/* Names of the motors and paths that prescribe positions: "M, hand". */
+const char *lw_run_drivers(LwRun *run);
 /* The motor that drives the middle one of three angles next to ±90°, where the three are not defined; −1 when none. */
 int lw_run_gimbal_motor(const LwRun *run);
 

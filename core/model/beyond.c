@@ -1,6 +1,7 @@
 /* Curves and surfaces end; a joint that slides over the edge goes on along a straight line that is not there. */
 #include "core/math/nurbs.h"
 #include "core/math/nurbs_surface.h"
+#include "core/model/path.h"
 #include "core/model/state.h"
 
 /* Keeps the larger of what is known and `by` beyond, relative to the range. */
@@ -19,6 +20,12 @@ double lw_state_beyond(const LwMechanism *m, const LwState *state, int joint, co
     double worst = 0;
     *key = NULL;
     *rate = 0;
+    if (j->path && !j->path->curve->closed) {
+        LwJet s = lw_path_parameter(j->path, state->t);
+        consider(s.v, s.d, j->path->curve->start, j->path->curve->end, &worst, rate);
+        *key = "path";
+        return worst;
+    }
     if (!j->type->seeks || !(j->type->curve_count > 0 || j->surface))
         return 0;
     LwRel rel;

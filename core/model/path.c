@@ -2,7 +2,7 @@
  * d²s/dℓ² = −(c′·c″)/|c′|⁴. Orientations: ω = w ṡ, α = w s̈ + a ṡ²; q̇ = ½ q (0,ω), q̈ = ½ q (0,α) − ¼|ω|² q. */
 #include "core/model/path.h"
 
-static LwJet parameter_at(const LwPath *path, double t)
+LwJet lw_path_parameter(const LwPath *path, double t)
 {
     const LwNurbs *c = path->curve;
     LwJet law = path->law ? lw_law_eval(path->law, t) : lw_jet(t, 1, 0);
@@ -22,7 +22,7 @@ static LwJet parameter_at(const LwPath *path, double t)
 void lw_path_eval(const LwPath *path, double t, LwPathPoint *out)
 {
     LwVec3 d[4];
-    LwJet s = parameter_at(path, t);
+    LwJet s = lw_path_parameter(path, t);
     lw_nurbs_eval(path->curve, s.v, d);
     out->x[0] = lw_jet_chain(s, d[0].x, d[1].x, d[2].x);
     out->x[1] = lw_jet_chain(s, d[0].y, d[1].y, d[2].y);

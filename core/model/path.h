@@ -25,6 +25,8 @@ typedef struct LwPathPoint {
     LwJet x[3], u[4];
 } LwPathPoint;
 
+/* The curve's parameter at a time. */
+LwJet lw_path_parameter(const LwPath *path, double t);
 void lw_path_eval(const LwPath *path, double t, LwPathPoint *out);
 
 #endif

@@ -34,7 +34,8 @@ static void prefer_positions(LwSolver *solver)
     const LwSystem *s = solver->system;
     double *z = solver->mu;
     for (int row = 0; row < s->row_count; row++) {
-        if (solver->keep[row] || s->is_speed[row])
+        /* Candidates only name freedoms; they must not push out what holds. */
+        if (solver->keep[row] || s->is_speed[row] || s->group[s->group_of_row[row]].candidate)
             continue;
         int other = row;
         double most = 0, largest = 0;

@@ -116,6 +116,40 @@ def laws_that_jump(tap, lockwork):
               "dynamics from rest keeps no samples after the jump", "up to %g s: %s" % (end.last(), end.tells()))
 
 
+def paths_and_cables(tap, lockwork):
+    def along(curve, law, **more):
+        o = mechanism([{"name": "p", "type": "point", "position": [0.5, 0, 0], "mass": 1}], [], **more)
+        o["motors"] = [{"name": "hand", "marker": {"body": "p"}, "path": {**curve, "progress": {"expression": law}}}]
+        return o
+    for kind in ("inverse", "dynamics"):
+        end = Ending(lockwork, along({"circle": 0.5}, "if(t<0.5, 0, 0.5)", kind=kind))
+        tap.line(end.stopped("path of hand jumps") and end.last() <= 0.5, "%s stops where a path jumps" % kind, end.tells())
+        end = Ending(lockwork, along({"line": [[0.5, 0, 0], [0.7, 0, 0]]}, "1.5*t", kind=kind))
+        tap.line(end.stopped("hand leaves the end of its path", "t = 0.66"), "%s stops at the end of an open path" % kind, end.tells())
+    # Gravity pushes the stone towards the hook it hangs on.
+    o = mechanism([{"name": "p", "type": "point", "position": [0, -1, 0], "mass": 1}], [], gravity=[0, 9.81, 0])
+    o["cables"] = [{"name": "c", "points": [{"body": "ground", "point": [0, 0, 0]}, {"body": "p", "point": [0, 0, 0]}]}]
+    end = Ending(lockwork, o)
+    tap.line(end.status == 0 and "cable c would go slack" in end.said, "a cable that pushes is told", end.tells())
+
+
+def freedoms_of_rolling(tap, lockwork):
+    """The motion that is named must be one that rolls: the cart goes on by the radius times the angle."""
+    o = mechanism([body("car", [0, 0, 0.1]), body("w", [0, 0, 0.1])],
+                  [hinge("A", "w", "car", [0, 0, 0.1], (0, 1, 0)), slide("P", "car", [0, 0, 0.1]),
+                   {"name": "G", "type": "rolling", "bodies": ["w", "ground"], "radius": 0.1,
+                    "markers": [{"orientation": [0.5 ** 0.5, -0.5 ** 0.5, 0, 0]}, {}]}])
+    with scratch() as folder:
+        path = os.path.join(folder, "m.lockwork")
+        with open(path, "w", encoding="utf-8") as f:
+            json.dump(o, f)
+        done = subprocess.run([lockwork, "check", path, "--json"], capture_output=True, text=True, timeout=PATIENCE)
+    motions = json.loads(done.stdout)["motions"]
+    moves = {m["body"]: m["rate"] for m in motions[0]["bodies"]} if len(motions) == 1 else {}
+    ratio = moves.get("car", 0) / moves["w"] if moves.get("w") else 0
+    tap.line(abs(ratio - 0.1) < 1e-12, "the freedom of a rolling cart moves wheel and cart together", str(motions))
+
+
 def gimbal_lock(tap, lockwork):
     drives = [motor("M" + c[1], "S", c, angle=law) for c, law in (("rx", "0.1*t"), ("ry", "3*t"), ("rz", "0"))]
     lock = math.pi / 6
@@ -266,7 +300,7 @@ def main():
     parser.add_argument("root")
     options = parser.parse_args()
     lockwork, root, tap = os.path.abspath(options.lockwork), os.path.abspath(options.root), Tap()
-    for work in (laws_that_jump, gimbal_lock, dead_points, conflicts, crawling, angles_through_the_pole):
+    for work in (laws_that_jump, paths_and_cables, freedoms_of_rolling, gimbal_lock, dead_points, conflicts, crawling, angles_through_the_pole):
         tap.attempt(work.__name__.replace("_", " "), lambda: work(tap, lockwork))
     for work in (what_must_run, sums_in_any_order):
         tap.attempt(work.__name__.replace("_", " "), lambda: work(tap, lockwork, root))
