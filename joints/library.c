@@ -88,8 +88,28 @@ const LwJointClass *const lw_joint_library[] = {
 };
 const int lw_joint_library_count = sizeof lw_joint_library / sizeof *lw_joint_library;
 
+const LwJointSynonym lw_joint_synonyms[] = {
+    { "hinge", "revolute" },
+    { "ball", "spherical" },
+    { "coaxial", "cylindrical" },
+    { "in-line", "point-line" },
+    { "in-plane", "point-plane" },
+    { "homokinetic", "constant-velocity" },
+    { "spherical-spherical", "distance" },
+    { "universal-spherical", "distance" },
+    { "point-sphere", "distance" },
+    { "point-cylinder", "cylindrical-spherical" },
+    { "point-line-distance", "cylindrical-spherical" },
+    { "point-plane-distance", "planar-spherical" },
+    { "parallel-offset", "revolute-cylindrical" },
+};
+const int lw_joint_synonym_count = sizeof lw_joint_synonyms / sizeof *lw_joint_synonyms;
+
 const LwJointClass *lw_joint_library_find(const char *name)
 {
+    for (int i = 0; i < lw_joint_synonym_count; i++)
+        if (strcmp(lw_joint_synonyms[i].name, name) == 0)
+            name = lw_joint_synonyms[i].means;
     for (int i = 0; i < lw_joint_library_count; i++)
         if (strcmp(lw_joint_library[i]->name, name) == 0)
             return lw_joint_library[i];

@@ -7,7 +7,14 @@
 extern const LwJointClass *const lw_joint_library[];
 extern const int lw_joint_library_count;
 
-/* NULL when there is no such joint. */
+/* Other names for the same rows, as other programs and trades have them. */
+typedef struct LwJointSynonym {
+    const char *name, *means;
+} LwJointSynonym;
+extern const LwJointSynonym lw_joint_synonyms[];
+extern const int lw_joint_synonym_count;
+
+/* By name or synonym; NULL when there is no such joint. */
 const LwJointClass *lw_joint_library_find(const char *name);
 
 #endif

@@ -50,6 +50,9 @@ static void print_table(void)
                type->keeps);
     }
     lw_couplers_print_table();
+    fputs("\nOther names:", stdout);
+    for (int i = 0; i < lw_joint_synonym_count; i++)
+        printf("%s %s = %s", i ? "," : "", lw_joint_synonyms[i].name, lw_joint_synonyms[i].means);
     puts("\nCoordinates are those of marker 1 in marker 2's axes; `lockwork joints NAME` tells more.");
 }
 

@@ -34,6 +34,10 @@ static void joint_channels(LwRecord *record, int joint)
     record->joint_channel[joint] = record->trace->channel_count;
     if (record->loads)
         channels(record, name, component_name, load_unit, 6);
+    if (m->joint[joint].path && record->loads) {
+        static const char *const drive[] = { "speed", "power" }, *const drive_unit[] = { "m/s", "W" };
+        channels(record, name, drive, drive_unit, 2); /* a path drives like a motor */
+    }
 }
 
 /* NAME.torque1 or NAME.force1 …: what the coupler does on each of its terms' coordinates. */
@@ -151,8 +155,16 @@ static double *put_joint(const LwRecord *record, const LwSolver *solver, const L
             *at++ = lw_state_coordinate(m, state, j, (LwCoordinate)c, &solver->rows->rel[j]).v;
     if (!record->loads)
         return at;
+    const LwRel *rel = &solver->rows->rel[j];
     lw_joint_load(record->system, solver->rows, state, j, solver->lambda, at);
-    return at + 6;
+    if (!m->joint[j].path)
+        return at + 6;
+    /* Velocity and angular velocity of marker 1 in marker 2's axes: ẋ and 2 vec(u̇ u*). */
+    LwVec3 v = lw_vec3_from(rel->zd);
+    LwQuat turn = lw_quat_mul(lw_quat_from(rel->zd + 3), lw_quat_conj(lw_quat_from(rel->z + 3)));
+    at[6] = lw_vec3_norm(v);
+    at[7] = lw_vec3_dot(lw_vec3_from(at), v) + 2 * lw_vec3_dot(lw_vec3_from(at + 3), lw_quat_vector(turn));
+    return at + 8;
 }
 
 static double *put_cable(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)

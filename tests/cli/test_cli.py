@@ -388,6 +388,8 @@ def test_joints():
     for joint in catalogue:
         equal(len(joint["holds"]), joint["rows"])
     equal(len(out.splitlines()), len(catalogue) + 3)
+    status, out, _ = lockwork("joints", "hinge")            # a synonym
+    equal((status, out.split()[0]), (0, "revolute"))
 
 
 def test_one_joint():

@@ -126,6 +126,10 @@ def paths_and_cables(tap, lockwork):
         tap.line(end.stopped("path of hand jumps") and end.last() <= 0.5, "%s stops where a path jumps" % kind, end.tells())
         end = Ending(lockwork, along({"line": [[0.5, 0, 0], [0.7, 0, 0]]}, "1.5*t", kind=kind))
         tap.line(end.stopped("hand leaves the end of its path", "t = 0.66"), "%s stops at the end of an open path" % kind, end.tells())
+    end = Ending(lockwork, along({"line": [[0.5, 0, 0], [0.5, 1, 0]]}, "t^2*(3-2*t)", kind="inverse"))
+    force, speed, power = (end.results.column("hand." + c) for c in ("fy", "speed", "power"))
+    worst = max(abs(p - f * v) for f, v, p in zip(force, speed, power))
+    tap.line(max(power) > 10 and worst < 1e-12 * max(power), "a path tells the power it takes", "off by %g W" % worst)
     # Gravity pushes the stone towards the hook it hangs on.
     o = mechanism([{"name": "p", "type": "point", "position": [0, -1, 0], "mass": 1}], [], gravity=[0, 9.81, 0])
     o["cables"] = [{"name": "c", "points": [{"body": "ground", "point": [0, 0, 0]}, {"body": "p", "point": [0, 0, 0]}]}]
