@@ -387,7 +387,7 @@ def test_joints():
         equal((name, rows[name]), (name, count))
     for joint in catalogue:
         equal(len(joint["holds"]), joint["rows"])
-    equal(len(out.splitlines()), len(catalogue) + 3)
+    equal(len(out.splitlines()), len(catalogue) + 4)        # a header, an empty line, synonyms, a remark
     status, out, _ = lockwork("joints", "hinge")            # a synonym
     equal((status, out.split()[0]), (0, "revolute"))
 

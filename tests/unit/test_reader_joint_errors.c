@@ -10,7 +10,7 @@ static void joints(void)
     static const ReaderCase cases[] = {
         { JOINT_A, "@true, " JOINT_A, "expected an object for a joint, found true or false" },
         { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @\"cylindric\", ", "unknown joint type \"cylindric\"; did you mean \"cylindrical\"?" },
-        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @\"hinge\", ", "unknown joint type \"hinge\"; expected one of fixed, revolute, prismatic" },
+        { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @\"quux\", ", "unknown joint type \"quux\"; expected one of fixed, revolute, prismatic" },
         { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", \"type\": @1, ", "expected the type of a joint in double quotes" },
         { "{ \"name\": \"C\", \"type\": \"cylindrical\", ", "@{ \"name\": \"C\", ", "a joint needs \"type\"" },
         { "\"name\": \"C\", \"type\": \"cylindrical\", ", "\"name\": \"C\", @\"terms\": [], ", "a joint has no terms; couplers stand in the list" },
