@@ -5,6 +5,11 @@
 bool lw_run_on_curves(LwRun *run, const LwState *state)
 {
     const LwMechanism *m = run->mechanism;
+    if (run->state->leapt) {
+        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "the contact of %s leapt to another place of its curve or surface",
+                                                             m->def.joint[run->state->leapt - 1].name));
+        run->state->leapt = 0;
+    }
     for (int j = 0; j < m->def.joint_count; j++) {
         const char *key;
         double rate, beyond = lw_state_beyond(m, state, j, &key, &rate);

@@ -1,5 +1,8 @@
 #include "core/model/state.h"
 
+#include "core/math/nurbs.h"
+#include "core/math/nurbs_surface.h"
+
 #include <string.h>
 
 void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w)
@@ -156,6 +159,18 @@ static void settle_angles(const LwJoint *joint, LwState *state, int j, const LwR
         }
 }
 
+/* Did a contact turn up far from where its speed led it: a tenth of its curve or surface? */
+static bool contact_leapt(const LwJoint *joint, const LwJointView *view, const double *near)
+{
+    for (int k = 0; joint->type->seeks && k < joint->type->tracked_count - joint->type->carried; k++) {
+        const LwNurbs *curve = k < joint->type->curve_count ? joint->curve[k] : NULL;
+        double range = curve ? curve->end - curve->start : joint->surface && k < 2 ? joint->surface->end[k] - joint->surface->start[k] : INFINITY;
+        if (isfinite(near[k]) && fabs(view->tracked[k].v - near[k]) > 0.1 * range)
+            return true;
+    }
+    return false;
+}
+
 static void settle_tracked(const LwMechanism *m, LwState *state, int j, const LwRel *rel)
 {
     LwJointView view;
@@ -168,6 +183,8 @@ static void settle_tracked(const LwMechanism *m, LwState *state, int j, const Lw
         near[k] = state->turn[slot] + 0.5 * (state->turn_rate[slot] + rate) * (state->t - state->turn_t);
     }
     fill_view(m, state, j, rel, near, &view);
+    if (contact_leapt(&m->joint[j], &view, near))
+        state->leapt = j + 1;
     for (int k = 0; k < count; k++) {
         state->turn[lw_tracked_slot(j, k)] = view.tracked[k].v;
         state->turn_rate[lw_tracked_slot(j, k)] = k < count - carried ? view.tracked[k].d : 0;

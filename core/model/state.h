@@ -10,6 +10,7 @@ typedef struct LwState {
     /* Angles are unwrapped towards turn + turn_rate·(t − turn_t), by coordinate slot. */
     double turn_t;
     double *turn, *turn_rate;
+    int leapt;              /* 1 + the last joint whose contact was found far from where it was expected; 0: none */
     /* Where each speed or acceleration motor's coordinate must be at drive_t, and how fast it must be. */
     double drive_t;
     double *drive, *drive_speed;

@@ -1,4 +1,6 @@
 /* Curves, cams, profiles and paths against closed forms. */
+#include "core/math/nurbs.h"
+#include "core/model/state.h"
 #include "tests/unit/mechanism_text.h"
 
 #define HEAD "{ 'lockwork': 1, 'gravity': [0, 0, 0], "
@@ -218,6 +220,28 @@ static void a_path_motor_follows_its_law(void)
     }
 }
 
+/* A contact that turns up far from where it was expected is remembered, for the run to tell. */
+static void a_contact_that_leaps_is_noticed(void)
+{
+    Rig rig;
+    LwArena arena;
+    rig_open(&rig, HEAD "'bodies': [ { 'name': 'bead', 'position': [0.5, 0, 0], " INERTIA " } ],"
+             "'joints': [ { 'name': 'J', 'type': 'point-curve', 'bodies': ['bead', 'ground'], 'markers': [ {}, {} ], 'curve': { 'circle': 0.5 } } ] }");
+    lw_arena_init(&arena);
+    CHECK(!LW_ARENA_GUARD(&arena));
+    LwState *state = lw_state_create(&arena, rig.mechanism);
+    lw_state_settle_turns(rig.mechanism, state);
+    state->leapt = 0;
+    lw_state_settle_turns(rig.mechanism, state);
+    CHECK(state->leapt == 0);
+    const LwNurbs *curve = rig.document->def.joint[0].curve[0];
+    state->turn[lw_tracked_slot(0, 0)] += 0.2 * (curve->end - curve->start);
+    lw_state_settle_turns(rig.mechanism, state);
+    CHECK(state->leapt == 1);
+    lw_arena_clear(&arena);
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(a_bead_on_a_circle_is_a_pendulum);
@@ -228,5 +252,6 @@ int main(void)
     RUN(a_slot_turns_its_slider);
     RUN(leaving_a_curve_is_reported);
     RUN(a_path_motor_follows_its_law);
+    RUN(a_contact_that_leaps_is_noticed);
     return END();
 }
