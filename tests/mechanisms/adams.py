@@ -114,7 +114,7 @@ def main():
         if options.only in (None, name):
             check(tap, os.path.abspath(options.lockwork), name)
     if "rackpinion" not in names:
-        tap.skip("rackpinion", "rack and pinion come with a later issue")
+        tap.skip("rackpinion", "no Adams figures for it, only the model")
     if tap.count == 0:
         tap.line(False, "there are cases in adams/")
     return tap.finish()
