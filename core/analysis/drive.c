@@ -91,11 +91,15 @@ static void interpolate(LwDrive *d, double t, LwState *state)
             lw_state_copy(run->mechanism, d->stage.state, run->state);
             use_rows_in_force(d);
             LwStage stage = { d->sampler, d->stage.state };
-            lw_dop853_prepare(d->dop, lw_stage_eval, &stage, d->slope_new);
+            d->dense_is_cubic = !lw_dop853_prepare(d->dop, lw_stage_eval, &stage, d->slope_new);
             d->prepared = true;
+            if (d->dense_is_cubic)
+                lw_run_add_event(run, d->t0, "the motion cannot be evaluated everywhere inside the step that begins here: its samples come from a cubic");
         }
+    }
+    if (d->dop && !d->dense_is_cubic)
         lw_dop853_dense(d->dop, s, d->dense);
-    } else
+    else
         hermite(d, s, d->dense);
     lw_state_copy(run->mechanism, state, run->state); /* references of the step's start */
     lw_state_unpack(run->mechanism, state, t, d->dense);

@@ -18,6 +18,7 @@ typedef struct LwDrive {
     LwDop853 *dop;          /* NULL for the fixed-step methods */
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
+    bool dense_is_cubic;    /* … but the method's own could not be had: a law or load is not finite inside the step */
     double speed;           /* typical so far */
     double *kink;           /* times at which derivatives of laws jump, ascending, then the end: steps end there */
     int kink_count, next_kink;

@@ -257,6 +257,10 @@ void lw_record_finish(LwRecord *record)
         for (int k = 0; k < 6; k++) {
             LwChannel *channel = &trace->channel[record->joint_channel[j] + k];
             channel->certainty = lw_certainties_joint(record->certainties, trace->arena, j, k, &channel->sum);
+            /* The power of a path is as certain as the least certain of its loads. */
+            LwChannel *power = m->joint[j].path ? &trace->channel[record->joint_channel[j] + 7] : channel;
+            if (channel->certainty > power->certainty)
+                power->certainty = channel->certainty == LW_SUM_ONLY ? LW_UNDETERMINED : channel->certainty;
         }
     for (int i = 0; i < m->def.coupler_count; i++)
         for (int k = 0; k < m->coupler[i].term_count; k++)
