@@ -24,6 +24,11 @@ const char *lw_integrator_name(LwIntegrator integrator)
     return name_of(lw_integrators, (int)integrator);
 }
 
+const char *lw_solver_name(LwSolverKind solver)
+{
+    return name_of(lw_solvers, (int)solver);
+}
+
 /* The value of the word given for the option `--what`, `unset` when there is none, −1 after a complaint. */
 static int choose(const LwArguments *arguments, const LwChoice *choices, const char *option, int unset)
 {
@@ -90,10 +95,12 @@ bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *anal
 {
     int type = choose(arguments, lw_analysis_types, "--type", (int)analysis->type);
     int integrator = type < 0 ? -1 : choose(arguments, lw_integrators, "--integrator", (int)analysis->integrator);
-    if (integrator < 0 || choose(arguments, lw_solvers, "--solver", 0) < 0)
+    int solver = integrator < 0 ? -1 : choose(arguments, lw_solvers, "--solver", (int)analysis->solver);
+    if (solver < 0)
         return false;
     analysis->type = (LwAnalysisType)type;
     analysis->integrator = (LwIntegrator)integrator;
+    analysis->solver = (LwSolverKind)solver;
     if (!lw_analysis_options_numbers(arguments, analysis))
         return false;
     say_unused(arguments, analysis);

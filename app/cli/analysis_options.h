@@ -21,5 +21,6 @@ bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *an
 
 const char *lw_analysis_type_name(LwAnalysisType type);
 const char *lw_integrator_name(LwIntegrator integrator);
+const char *lw_solver_name(LwSolverKind solver);
 
 #endif

@@ -46,7 +46,7 @@ static void print_json(const char *name, const LwStudyReport *report, const LwMe
     lw_json_out_integer(&json, "rows", report->rows);
     lw_json_out_integer(&json, "degrees_of_freedom", report->dof);
     lw_json_out_string(&json, "integrator", lw_integrator_name(m->analysis.integrator));
-    lw_json_out_string(&json, "solver", "list");
+    lw_json_out_string(&json, "solver", lw_solver_name(m->analysis.solver));
     lw_json_out_integer(&json, "steps", m->stats.steps);
     lw_json_out_integer(&json, "evaluations", m->stats.evaluations);
     lw_json_out_integer(&json, "factorizations", m->stats.factorizations);

@@ -13,7 +13,7 @@ typedef struct LwChoice {
 
 extern const LwChoice lw_analysis_types[];  /* LwAnalysisType */
 extern const LwChoice lw_integrators[];     /* LwIntegrator */
-extern const LwChoice lw_solvers[];         /* 0: list */
+extern const LwChoice lw_solvers[];         /* LwSolverKind */
 
 enum { LW_CHOICE_MESSAGE = 240 };
 

@@ -44,7 +44,7 @@ void lw_reader_analysis(LwReader *r, const LwJson *root)
                                                  (int)analysis->type);
     analysis->integrator = (LwIntegrator)read_choice(r, lw_json_member(node, "integrator"), "integrator", lw_integrators,
                                                      (int)analysis->integrator);
-    read_choice(r, lw_json_member(node, "solver"), "solver", lw_solvers, 0);
+    analysis->solver = (LwSolverKind)read_choice(r, lw_json_member(node, "solver"), "solver", lw_solvers, (int)analysis->solver);
     read_positive(r, lw_json_member(node, "end"), LW_Q_TIME, true, &analysis->end);
     read_positive(r, lw_json_member(node, "step"), LW_Q_TIME, false, &analysis->step);
     read_positive(r, lw_json_member(node, "dt"), LW_Q_TIME, false, &analysis->dt);

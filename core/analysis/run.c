@@ -46,7 +46,7 @@ bool lw_run_go_on(LwRun *run)
 LwSolver *lw_run_new_solver(LwRun *run)
 {
     const LwSolver *from = run->study->solver;
-    LwSolver *solver = lw_solver_create(&run->arena, run->system);
+    LwSolver *solver = lw_solver_create_with(&run->arena, run->system, run->analysis.solver);
     size_t rows = (size_t)run->system->row_count;
     memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
     memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);

@@ -130,6 +130,9 @@ typedef enum LwAnalysisType {
 
 typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC } LwIntegrator;
 
+/* How the linear systems of a run are solved (core/solve/kkt.h). */
+typedef enum LwSolverKind { LW_SOLVER_TAPE, LW_SOLVER_LIST, LW_SOLVER_TREE, LW_SOLVER_CG, LW_SOLVER_DENSE, LW_SOLVERS } LwSolverKind;
+
 typedef struct LwAnalysisDef {
     LwAnalysisType type;
     double end, step;       /* s; step is the spacing of output samples */
@@ -137,6 +140,7 @@ typedef struct LwAnalysisDef {
     double tolerance;       /* of the adaptive one, relative */
     double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
     LwIntegrator integrator;
+    LwSolverKind solver;
 } LwAnalysisDef;
 
 LwAnalysisDef lw_analysis_def_default(void);

@@ -14,7 +14,8 @@ LwAnalysisDef lw_analysis_def_default(void)
                             .dt = 1e-3,
                             .tolerance = 1e-8,
                             .misfit = 1e-5,
-                            .integrator = LW_DOP853 };
+                            .integrator = LW_DOP853,
+                            .solver = LW_SOLVER_LIST };
 }
 
 #define COPY_ARRAY(arena, to, from, count)                                                          \

@@ -1,56 +1,81 @@
-/* The KKT matrix of a system (formulation §3) and its three kinds of right-hand side:
+/* The KKT matrix of a system (formulation §3) and its right-hand sides:
  *
  *     K = [ M  Jᵀ ]      K (x, λ) = (f, g)
  *         [ J  0  ]
  *
- * in the elimination order of sparse/order, factored by sparse/list. The metric is the mass matrix, or the
- * unit one (1 for translation, size² for rotation), whose pivots speak of geometry alone: rank is judged with it. */
+ * The metric is the mass matrix, or the unit one (1 for translation, size² for rotation), whose pivots speak of
+ * geometry alone: rank is judged with it. How K is factored and solved is the business of a class (tape, list, tree,
+ * cg, dense: one file each); what follows from it (refinement, null vectors) is the same for all and lives here. */
 #ifndef LW_SOLVE_KKT_H
 #define LW_SOLVE_KKT_H
 
 #include "core/solve/system.h"
-#include "core/sparse/list.h"
 
 typedef enum LwMetric { LW_METRIC_MASS, LW_METRIC_UNIT } LwMetric;
 
+typedef struct LwKktClass LwKktClass;
+
 typedef struct LwKkt {
     const LwSystem *system;
-    LwList *list;
-    int *body_at, *row_at;          /* position of a body's first unknown, of a row */
-    bool *testable, *keep_at;       /* by position */
-    LwListElement **mass;           /* 9 per body: 3 diagonal of translation, 6 of rotation */
-    LwListElement **jacobian;       /* beside LwRows.J; NULL where the part is the ground or has no such freedom */
-    int *is_shaft;                  /* by block of six of J: the shaft's number + 1, or 0 */
-    LwListElement **diagonal;       /* of rows */
-    double *x, *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g; /* scratch */
-    LwMetric metric;
-    double worst;                   /* smallest relative pivot among the kept rows */
-    long factorizations;
+    const LwKktClass *type;
+    void *self;                     /* the class's own workspace */
+    LwMetric metric;                /* of the last factorization */
+    bool *dropped;                  /* by row: left out of the last factorization */
+    double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
+    double worst;                   /* smallest ratio among the kept rows */
+    long factorizations, solves;
+    long operations;                /* multiply-adds of the last factorization (of all products so far: cg) */
+    double *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g; /* scratch */
 } LwKkt;
 
-LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system);
+struct LwKktClass {
+    const char *name;               /* as files and the command line have it */
+    bool judges;                    /* factor() takes keep == NULL and damping; otherwise another class judges for it */
+    void *(*create)(LwArena *arena, const LwSystem *system);
+    /* Fills K from kkt->metric and the rows' Jacobian, with −damping on the diagonal of the rows, and factors.
+     * keep by row: NULL to judge with the tolerance, else frozen: exactly the others are dropped (and any whose pivot is
+     * zero or not finite). Writes dropped, ratio and operations; returns the number of dropped rows. */
+    int (*factor)(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping);
+    /* Once, without refinement. f has 6 entries a body (NULL: zero), g one a row, x 6 a body. Dropped rows get λ = 0 and
+     * their equation is ignored. */
+    void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
+};
 
-/* Fills from the rows' Jacobian and factors. keep by row: NULL to judge with the tolerance, else frozen.
- * Returns the number of dropped rows. */
+extern const LwKktClass lw_kkt_list;
+extern const LwKktClass *const lw_kkt_classes[]; /* by LwSolverKind */
+
+LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
+
+/* Factors; see the class. */
 int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *keep, double tolerance);
 
 /* The same with −η·d on the diagonal of the rows, d the smallest (J M⁻¹ Jᵀ)ᵢᵢ: quasi-definite, so every pivot is
  * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
 
-/* f has 6 entries a body (NULL: zero), g one a row. Dropped rows get λ = 0 and their equation is ignored.
- * Small pivots are made up for by iterative refinement. */
+/* Solves; small pivots are made up for by iterative refinement. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 
-bool lw_kkt_dropped(const LwKkt *kkt, int row);
-double lw_kkt_ratio(const LwKkt *kkt, int row);
+static inline bool lw_kkt_dropped(const LwKkt *kkt, int row)
+{
+    return kkt->dropped[row];
+}
+static inline double lw_kkt_ratio(const LwKkt *kkt, int row)
+{
+    return kkt->ratio[row];
+}
+
 /* Null vector of Jᵀ belonging to a dropped row; z by row, z[row] = 1. From the kept rows, K (x, λ) = (−J_rowᵀ, 0) and
  * z = λ + e_row, which is right however the kept set was chosen and is refined like every solution. Returns how far it
  * is from null: the sine of the angle between the row and the span of the kept ones (0 when truly dependent). */
 double lw_kkt_null_vector(LwKkt *kkt, const LwRows *rows, int row, double *z);
 
-/* y ← y + s Jᵀ λ (6 per body) and y ← y + s J x (by row). */
+/* y ← y + s Jᵀ λ (6 per body), y ← y + s J x (by row), y ← y − M x in a metric (6 per body). */
 void lw_rows_add_transposed(const LwSystem *system, const LwRows *rows, double s, const double *lambda, double *y);
 void lw_rows_add_product(const LwSystem *system, const LwRows *rows, double s, const double *x, double *y);
+void lw_mass_subtract(const LwMechanism *mechanism, LwMetric metric, const double *x, double *y);
+
+/* (J M⁻¹ Jᵀ)ᵢᵢ of row r of a group. */
+double lw_row_mobility(const LwSystem *system, const LwRows *rows, LwMetric metric, const LwGroup *group, int r);
 
 #endif

@@ -4,11 +4,17 @@
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
 {
+    return lw_solver_create_with(arena, s, LW_SOLVER_LIST);
+}
+
+LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind kind)
+{
     LwSolver *solver = LW_NEW(arena, LwSolver);
     int n = 6 * s->mechanism->body_count;
     solver->system = s;
     solver->rows = lw_rows_create(arena, s);
-    solver->kkt = lw_kkt_create(arena, s);
+    solver->kkt = lw_kkt_create(arena, s, lw_kkt_classes[kind]);
+    solver->judge = solver->kkt->type->judges ? solver->kkt : lw_kkt_create(arena, s, &lw_kkt_list);
     solver->keep = LW_NEWN(arena, bool, s->row_count);
     for (int i = 0; i < s->row_count; i++)
         solver->keep[i] = true;
@@ -39,7 +45,7 @@ static void prefer_positions(LwSolver *solver)
             continue;
         int other = row;
         double most = 0, largest = 0;
-        lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
+        lw_kkt_null_vector(solver->judge, solver->rows, row, z);
         for (int i = 0; i < s->row_count; i++) {
             largest = fmax(largest, fabs(z[i]));
             if (s->is_speed[i] && solver->keep[i] && fabs(z[i]) > most)
@@ -49,13 +55,13 @@ static void prefer_positions(LwSolver *solver)
             continue;
         solver->keep[row] = true;
         solver->keep[other] = false;
-        lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_UNIT, solver->keep, 0);
+        lw_kkt_factor(solver->judge, solver->rows, LW_METRIC_UNIT, solver->keep, 0);
     }
 }
 
 void lw_solver_judge(LwSolver *solver, const LwState *state)
 {
-    LwKkt *kkt = solver->kkt;
+    LwKkt *kkt = solver->judge;
     lw_rows_eval(solver->system, state, solver->rows);
     solver->dropped = lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
     /* Of several sets of independent rows one may be far from dependence where another is close to it. */

@@ -15,6 +15,7 @@ typedef struct LwSolver {
     const LwSystem *system;
     LwRows *rows;
     LwKkt *kkt;
+    LwKkt *judge;           /* decides which rows are redundant: kkt itself where its class can */
     bool *keep;             /* rows in force; the others are redundant and frozen out */
     int dropped;
     double null_pivot;      /* relative; below it a row counts as dependent */
@@ -30,10 +31,12 @@ typedef struct LwSolver {
     long evaluations;
 } LwSolver;
 
+/* With the default class, or another. */
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *system);
+LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *system, LwSolverKind kind);
 
 /* Decides which rows are redundant at this state (which should satisfy its constraints); leaves the factors of the
- * unit metric behind. */
+ * unit metric behind, in solver->judge. */
 void lw_solver_judge(LwSolver *solver, const LwState *state);
 
 /* laws at t → marker frames → rows → KKT fill → factor → a, λ */
