@@ -1,0 +1,6 @@
+/* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
+#include "core/solve/hot.h"
+
+const LwHot LW_HOT_TABLE = {
+    .cpu = LW_HOT_CPU,
+};
