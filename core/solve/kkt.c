@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-const LwKktClass *const lw_kkt_classes[] = { [LW_SOLVER_LIST] = &lw_kkt_list };
+const LwKktClass *const lw_kkt_classes[] = { [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list };
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
 {

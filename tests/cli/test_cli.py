@@ -144,7 +144,7 @@ def test_later_words():
         status, out, err = lockwork(command, "x", "-o", "y")
         equal((status, out), (2, ""))
         contains(err, "not yet available in this version")
-    for option in (("--solver", "tape"), ("--integrator", "genalpha"), ("--type", "modes")):
+    for option in (("--solver", "tree"), ("--integrator", "genalpha"), ("--type", "modes")):
         status, _, err = lockwork("run", example("door"), *option)
         equal(status, 2)
         contains(err, "not yet available in this version")
@@ -430,7 +430,7 @@ def test_bench_file():
     figures = json.loads(out)
     for key in BENCH_KEYS.split() + ["us_per_step"]:
         assert key in figures, key
-    equal((figures["integrator"], figures["solver"], figures["bodies"], figures["rows"]), ("rk4", "list", 2, 10))
+    equal((figures["integrator"], figures["solver"], figures["bodies"], figures["rows"]), ("rk4", "tape", 2, 10))
     equal(figures["steps"], 200)
     assert figures["us_per_step"] > 0
     assert math.isclose(figures["us_per_step"] * 200 / 0.2 * 1e-3, figures["ms_per_simulated_second"], rel_tol=1e-9)
