@@ -1,9 +1,7 @@
 /* Compiling the elimination: structure only, no numbers.
  *
  * The later nodes that node k meets (its front) are its own later neighbours and what the nodes hand on whose first front
- * is k, as in the symbolic phase of the list. A body is virgin when no earlier node has it in its front. All fronts
- * are sorted by position in the order, so that runs of columns which are neighbours in a panel mostly are neighbours in
- * the panel they are subtracted from, and one operation does for several blocks.
+ * is k, as in the symbolic phase of the list. A body is virgin when no earlier node has it in its front. All fronts are sorted by position in the order.
  *
  * Cost: linear in the sum of the squares of the fronts. */
 #include "core/sparse/tape.h"
@@ -104,7 +102,6 @@ static void find_fronts(Compiler *c)
     }
 }
 
-/* A body that only virgin bodies hand on to cannot be: they hand on rows. But a body with a child met a row first. */
 static void lay_panels(Compiler *c)
 {
     LwTape *t = c->tape;
@@ -117,24 +114,24 @@ static void lay_panels(Compiler *c)
         node->front = t->front_count;
         if (node->virgin)
             continue;
-        node->width = node->size;
+        node->width = lw_tape_padded(node->size);
         for (int i = 0; i < c->fronts[k]; i++)
-            node->width += c->input[c->front[k][i]].size;
+            node->width += lw_tape_padded(c->input[c->front[k][i]].size);
         t->panel_size += node->size * node->width;
-        t->unknowns += node->size;
+        t->unknowns += lw_tape_padded(node->size);
     }
     t->row_of = LW_NEWN(c->arena, int, t->unknowns);
     for (int k = 0; k < c->count; k++) {
         LwTapeNode *node = &t->node[k];
-        int column = node->size;
-        for (int i = 0; !node->virgin && i < node->size; i++)
-            t->row_of[node->position + i] = node->body < 0 ? c->input[k].row[i] : -1 - (6 * node->body + i);
+        int column = lw_tape_padded(node->size);
+        for (int i = 0; !node->virgin && i < lw_tape_padded(node->size); i++)
+            t->row_of[node->position + i] = node->body < 0 && i < node->size ? c->input[k].row[i] : -1;
         node->front = t->front_count;
         for (int i = 0; !node->virgin && i < c->fronts[k]; i++) {
             const LwTapeNode *later = &t->node[c->front[k][i]];
             LwTapeFront front = { later->position, later->size, column };
             LW_PUSH(c->arena, t->front, t->front_count, c->front_room, front);
-            column += later->size;
+            column += lw_tape_padded(later->size);
             node->front_count++;
         }
     }
@@ -160,20 +157,18 @@ static void add_updates(Compiler *c, int k)
     for (int i = 0; i < node->front_count; i++) {
         const LwTapeFront *rows = &t->front[node->front + i];
         const LwTapeNode *later = &t->node[c->front[k][i]];
-        for (int j = i; j < node->front_count;) {
-            int from = t->front[node->front + j].column, at = column_of(c, c->front[k][i], c->front[k][j]), width = 0;
-            bool diagonal = i == j && later->body < 0;
-            while (j < node->front_count && width + t->front[node->front + j].size <= LW_TAPE_RUN &&
-                   column_of(c, c->front[k][i], c->front[k][j]) == at + width)
-                width += t->front[node->front + j++].size;
-            LwTapeUpdate update = { rows->column, rows->size, from, width, later->panel + at, later->width,
-                                    later->position, diagonal };
+        for (int j = i; j < node->front_count; j++) {
+            const LwTapeFront *columns = &t->front[node->front + j];
+            LwTapeUpdate update = { rows->column, rows->size, columns->column, columns->size,
+                                    later->panel + column_of(c, c->front[k][i], c->front[k][j]), later->width, later->position,
+                                    i == j, i == j && later->body < 0 };
             LW_PUSH(c->arena, t->update, t->update_count, c->update_room, update);
             node->update_count++;
-            t->operations += (long)rows->size * width * node->size;
+            t->operations += i == j ? node->size * rows->size * (rows->size + 1) / 2 : node->size * rows->size * columns->size;
         }
+        t->operations += node->size * (node->size - 1) / 2 * rows->size;
     }
-    t->operations += (long)node->size * node->size * (3 * node->width - 2 * node->size) / 6;
+    t->operations += (long)(node->size - 1) * node->size * (node->size + 1) / 6;
 }
 
 static void add_pairs(Compiler *c, int k)
@@ -190,7 +185,7 @@ static void add_pairs(Compiler *c, int k)
                                 target->panel + column_of(c, rows, columns), target->width, target->position, i == j };
             LW_PUSH(c->arena, t->pair, t->pair_count, c->pair_room, pair);
             node->pair_count++;
-            t->operations += (long)pair.rows * pair.columns * node->size;
+            t->operations += i == j ? node->size * pair.rows * (pair.rows + 1) / 2 : node->size * pair.rows * pair.columns;
         }
 }
 

@@ -9,7 +9,10 @@
  *
  *     [ D_k | B_k,i | B_k,j | … ]     i < j < … the later nodes it meets, by position
  *
- * factored in place: D = L Δ Lᵀ, B ← L⁻¹ B, and panels of the later nodes receive −Bᵀ Δ⁻¹ B. */
+ * factored in place: D = L Δ Lᵀ, B ← L⁻¹ B, and panels of the later nodes receive −Bᵀ Δ⁻¹ B.
+ *
+ * Blocks are as many columns wide as their node has unknowns, rounded up to an even number; the padding is zero and stays
+ * zero, so that kernels work on pairs. Positions of unknowns count the padding too. */
 #ifndef LW_SPARSE_TAPE_H
 #define LW_SPARSE_TAPE_H
 
@@ -17,7 +20,12 @@
 
 #include <stdbool.h>
 
-enum { LW_TAPE_NODE = 6, LW_TAPE_RUN = 12 };   /* most unknowns of a node, most columns of one operation */
+enum { LW_TAPE_NODE = 6 };  /* most unknowns of a node */
+
+static inline int lw_tape_padded(int size)
+{
+    return (size + 1) & ~1;
+}
 
 /* A group of rows on one body: row r's derivatives by the body's unknowns stand at J[r], which counts from base 0 (the
  * caller's J) or 1 (blocks the caller has condensed). */
@@ -38,12 +46,12 @@ typedef struct LwTapeFront {
     int position, size, column;     /* of the later node's first unknown; its columns in the panel */
 } LwTapeFront;
 
-/* Panel rows [column, column + rows) times columns [from, from + width): −Bᵀ Δ⁻¹ B into a later panel. */
+/* Columns [column, column + rows) times columns [from, from + columns) of a panel: −Bᵀ Δ⁻¹ B into a later one. */
 typedef struct LwTapeUpdate {
-    int column, rows, from, width;
+    int column, rows, from, columns;
     int target, stride;
     int position;           /* of the target's first unknown */
-    bool diagonal;          /* the run begins with the diagonal block of a node of rows */
+    bool diagonal, judged;  /* a diagonal block; one of rows */
 } LwTapeUpdate;
 
 /* −J_i W J_jᵀ of a virgin body. */
@@ -65,7 +73,7 @@ typedef struct LwTapeFill {
 typedef struct LwTapeNode {
     int body;               /* −1: rows */
     bool virgin;
-    int size, width;        /* width of the panel, size + fronts */
+    int size, width;        /* width of the panel, padded: own block and fronts */
     int panel;              /* its first number */
     int position;           /* of its first unknown among those of nodes with panels */
     int front, front_count;
@@ -83,8 +91,8 @@ typedef struct LwTape {
     LwTapeFill *fill;
     LwTapeIncidence *incidence;
     int *incidence_rows;    /* by incidence: how many rows */
-    int unknowns;           /* of nodes with panels */
-    int *row_of;            /* by position: the caller's row, or −1 − (6·body + k) for unknown k of a body */
+    int unknowns;           /* of nodes with panels, padding included */
+    int *row_of;            /* by position: the caller's row; −1 for unknowns of bodies and padding */
     int panel_size;
     int body_count, row_count;
     int *body_size;

@@ -1,5 +1,6 @@
 /* Numeric factorization of a tape (sparse/tape.h); static functions, compiled once for each instruction set by
- * core/solve/hot.c. Kernels are specialised by size: A pivots, W columns, both constants to the compiler.
+ * core/solve/hot.c. Kernels are specialised by size (A pivots, C columns, P columns with padding), constants to the compiler; of symmetric
+ * blocks only the upper half is computed.
  *
  * Null pivots as in the list: a pivot is compared with the sum of the absolute values of everything that went into it
  * (`gross`). Bodies' pivots are positive and rows' negative, so what a node of either kind adds to the diagonal of a
@@ -9,11 +10,14 @@
 #define LW_SPARSE_TAPE_FACTOR_H
 
 #include "core/sparse/tape.h"
+#include "core/sparse/tape_vector.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LW_KERNEL static inline __attribute__((always_inline))
+#define LW_SIZES(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6)
+#define LW_SIZES_WITH(DO, A) DO(A, 1) DO(A, 2) DO(A, 3) DO(A, 4) DO(A, 5) DO(A, 6)
+#define LW_BY_SIZE(NAME) { NAME##_1, NAME##_2, NAME##_3, NAME##_4, NAME##_5, NAME##_6 }
 
 /* ---- −Bᵀ Δ⁻¹ B into a later panel ---- */
 
@@ -21,89 +25,105 @@ typedef struct LwTapeSource {
     const double *panel;
     int stride;
     const double *inverse_pivot;
-    double sign;            /* of what this node adds to diagonals of rows, made positive */
+    double sign;            /* makes positive what this node adds to diagonals of rows */
 } LwTapeSource;
 
-LW_KERNEL void update_run(const int A, const int W, const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out,
-                          double *restrict gross)
+LW_KERNEL void update_block(const int A, const int P, const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out)
 {
     const double *restrict left = source->panel + u->column, *restrict right = source->panel + u->from;
     const int stride = source->stride, rows = u->rows, out_stride = u->stride;
     double d[6];
+    LW_UNROLL
     for (int p = 0; p < A; p++)
         d[p] = source->inverse_pivot[p];
     for (int r = 0; r < rows; r++, out += out_stride) {
-        const double before = out[r];   /* the diagonal, where this is a diagonal block */
-        double f[6];
+        LwSpan sum;
+        span_load(P, &sum, out);
+        LW_UNROLL
         for (int p = 0; p < A; p++)
-            f[p] = left[p * stride + r] * d[p];
-        for (int s = 0; s < W; s++) {
-            double sum = out[s] - f[0] * right[s];
-            for (int p = 1; p < A; p++)
-                sum -= f[p] * right[p * stride + s];
-            out[s] = sum;
-        }
-        if (u->diagonal)
-            gross[r] += source->sign * (out[r] - before);
+            span_subtract(P, &sum, left[p * stride + r] * d[p], right + p * stride);
+        span_store(P, &sum, out);
     }
 }
 
-typedef void LwTapeUpdateKernel(const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out, double *restrict gross);
-
-#define LW_UPDATE(A, W)                                                                                               \
-    static void update_##A##_##W(const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out, double *restrict gross) \
-    {                                                                                                                 \
-        update_run(A, W, source, u, out, gross);                                                                      \
+/* The upper half of R × R. */
+LW_KERNEL void update_diagonal(const int A, const int R, const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out,
+                               double *restrict gross)
+{
+    const double *restrict right = source->panel + u->from;
+    const int stride = source->stride, out_stride = u->stride;
+    double before[6];
+    LW_UNROLL
+    for (int r = 0; r < R; r++)
+        before[r] = out[r * out_stride + r];
+    LW_UNROLL
+    for (int r = 0; r < R; r++) {
+        const int first = r & ~1, P = ((R + 1) & ~1) - first;
+        LwSpan sum;
+        span_load(P, &sum, out + r * out_stride + first);
+        LW_UNROLL
+        for (int p = 0; p < A; p++)
+            span_subtract(P, &sum, right[p * stride + r] * source->inverse_pivot[p], right + p * stride + first);
+        span_store(P, &sum, out + r * out_stride + first);
     }
-#define LW_UPDATES(A)                                                                                                 \
-    LW_UPDATE(A, 1) LW_UPDATE(A, 2) LW_UPDATE(A, 3) LW_UPDATE(A, 4) LW_UPDATE(A, 5) LW_UPDATE(A, 6)                   \
-    LW_UPDATE(A, 7) LW_UPDATE(A, 8) LW_UPDATE(A, 9) LW_UPDATE(A, 10) LW_UPDATE(A, 11) LW_UPDATE(A, 12)
-LW_UPDATES(1) LW_UPDATES(2) LW_UPDATES(3) LW_UPDATES(4) LW_UPDATES(5) LW_UPDATES(6)
-#define LW_UPDATE_NAMES(A)                                                                                            \
-    { update_##A##_1, update_##A##_2, update_##A##_3, update_##A##_4, update_##A##_5, update_##A##_6,                 \
-      update_##A##_7, update_##A##_8, update_##A##_9, update_##A##_10, update_##A##_11, update_##A##_12 }
+    if (u->judged) {
+        LW_UNROLL
+        for (int r = 0; r < R; r++)
+            gross[r] += source->sign * (out[r * out_stride + r] - before[r]);
+    }
+}
 
-static LwTapeUpdateKernel *const tape_update[LW_TAPE_NODE][LW_TAPE_RUN] = {
+#define LW_UPDATE(A, P)                                                                                               \
+    static void update_##A##_##P(const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out)            \
+    {                                                                                                                 \
+        update_block(A, P, source, u, out);                                                                           \
+    }
+#define LW_DIAGONAL(A, R)                                                                                             \
+    static void diagonal_##A##_##R(const LwTapeSource *source, const LwTapeUpdate *u, double *restrict out, double *restrict gross) \
+    {                                                                                                                 \
+        update_diagonal(A, R, source, u, out, gross);                                                                 \
+    }
+#define LW_UPDATES(A) LW_UPDATE(A, 2) LW_UPDATE(A, 4) LW_UPDATE(A, 6) LW_SIZES_WITH(LW_DIAGONAL, A)
+LW_SIZES(LW_UPDATES)
+#define LW_UPDATE_NAMES(A) { update_##A##_2, update_##A##_4, update_##A##_6 }
+static void (*const tape_update[LW_TAPE_NODE][3])(const LwTapeSource *, const LwTapeUpdate *, double *restrict) = {
     LW_UPDATE_NAMES(1), LW_UPDATE_NAMES(2), LW_UPDATE_NAMES(3), LW_UPDATE_NAMES(4), LW_UPDATE_NAMES(5), LW_UPDATE_NAMES(6)
 };
+static void (*const tape_diagonal[LW_TAPE_NODE][LW_TAPE_NODE])(const LwTapeSource *, const LwTapeUpdate *, double *restrict, double *restrict) = {
+    LW_BY_SIZE(diagonal_1), LW_BY_SIZE(diagonal_2), LW_BY_SIZE(diagonal_3), LW_BY_SIZE(diagonal_4), LW_BY_SIZE(diagonal_5), LW_BY_SIZE(diagonal_6)
+};
 
-/* ---- B ← L⁻¹ B, W columns ---- */
+/* ---- B ← L⁻¹ B, P columns ---- */
 
-LW_KERNEL void reduce_run(const int A, const int W, const double *restrict D, int stride, double *B)
+LW_KERNEL void reduce_block(const int A, const int P, const double *restrict D, int stride, double *restrict B)
 {
-    double b[6][12];
+    LwSpan b[6];
+    LW_UNROLL
     for (int p = 0; p < A; p++)
-        for (int s = 0; s < W; s++)
-            b[p][s] = B[p * stride + s];
+        span_load(P, &b[p], B + p * stride);
+    LW_UNROLL
     for (int p = 0; p + 1 < A; p++)
+        LW_UNROLL
         for (int q = p + 1; q < A; q++)
-            for (int s = 0; s < W; s++)
-                b[q][s] -= D[p * stride + q] * b[p][s];
+            span_subtract_span(P, &b[q], D[p * stride + q], &b[p]);
+    LW_UNROLL
     for (int p = 1; p < A; p++)
-        for (int s = 0; s < W; s++)
-            B[p * stride + s] = b[p][s];
+        span_store(P, &b[p], B + p * stride);
 }
 
-typedef void LwTapeReduceKernel(const double *restrict D, int stride, double *B);
-
-#define LW_REDUCE(A, W)                                                                                               \
-    static void reduce_##A##_##W(const double *restrict D, int stride, double *B)                                     \
+#define LW_REDUCE(A, P)                                                                                               \
+    static void reduce_##A##_##P(const double *restrict D, int stride, double *restrict B)                            \
     {                                                                                                                 \
-        reduce_run(A, W, D, stride, B);                                                                               \
+        reduce_block(A, P, D, stride, B);                                                                             \
     }
-#define LW_REDUCES(A)                                                                                                 \
-    LW_REDUCE(A, 1) LW_REDUCE(A, 2) LW_REDUCE(A, 3) LW_REDUCE(A, 4) LW_REDUCE(A, 5) LW_REDUCE(A, 6)                   \
-    LW_REDUCE(A, 7) LW_REDUCE(A, 8) LW_REDUCE(A, 9) LW_REDUCE(A, 10) LW_REDUCE(A, 11) LW_REDUCE(A, 12)
+#define LW_REDUCES(A) LW_REDUCE(A, 2) LW_REDUCE(A, 4) LW_REDUCE(A, 6)
 LW_REDUCES(2) LW_REDUCES(3) LW_REDUCES(4) LW_REDUCES(5) LW_REDUCES(6)
-#define LW_REDUCE_NAMES(A)                                                                                            \
-    { reduce_##A##_1, reduce_##A##_2, reduce_##A##_3, reduce_##A##_4, reduce_##A##_5, reduce_##A##_6,                 \
-      reduce_##A##_7, reduce_##A##_8, reduce_##A##_9, reduce_##A##_10, reduce_##A##_11, reduce_##A##_12 }
-
-static LwTapeReduceKernel *const tape_reduce[LW_TAPE_NODE][LW_TAPE_RUN] = {
+#define LW_REDUCE_NAMES(A) { reduce_##A##_2, reduce_##A##_4, reduce_##A##_6 }
+static void (*const tape_reduce[LW_TAPE_NODE][3])(const double *restrict, int, double *restrict) = {
     { NULL }, LW_REDUCE_NAMES(2), LW_REDUCE_NAMES(3), LW_REDUCE_NAMES(4), LW_REDUCE_NAMES(5), LW_REDUCE_NAMES(6)
 };
 
-/* ---- D = L Δ Lᵀ ---- */
+/* ---- D = L Δ Lᵀ; the strict upper half becomes Lᵀ ---- */
 
 /* Which rows may stay: judged by `tolerance`, or frozen. */
 typedef struct LwTapeVerdict {
@@ -111,107 +131,189 @@ typedef struct LwTapeVerdict {
     double tolerance;
 } LwTapeVerdict;
 
-LW_KERNEL void pivot_block(const int A, double *D, int stride, double *inverse_pivot)
-{
-    for (int p = 0; p < A; p++) {
-        const double d = 1 / D[p * stride + p];
-        inverse_pivot[p] = d;
-        for (int q = p + 1; q < A; q++) {
-            const double f = D[p * stride + q] * d;
-            for (int s = q; s < A; s++)
-                D[q * stride + s] -= f * D[p * stride + s];
-        }
-        for (int q = p + 1; q < A; q++)
-            D[p * stride + q] *= d;
-    }
-}
+/* Numbers of one node, by unknown. */
+typedef struct LwTapePivots {
+    double *inverse, *gross, *ratio;
+    const int *row_of;
+} LwTapePivots;
 
-LW_KERNEL int pivot_rows(const int A, double *D, int stride, const LwTapeVerdict *verdict, const int *row_of, double *inverse_pivot,
-                         double *gross, double *ratio)
+/* rows: the pivots are judged; otherwise they are a body's, positive by nature. */
+LW_KERNEL int pivot_block(const int A, const bool rows, double *restrict D, int stride, const LwTapeVerdict *verdict, const LwTapePivots *out)
 {
+    double d[6][6], gross[6], f[6];
     int forced = 0;
+    LW_UNROLL
+    for (int p = 0; p < A; p++)
+        LW_UNROLL
+        for (int q = p; q < A; q++)
+            d[p][q] = D[p * stride + q];
+    LW_UNROLL
+    for (int p = 0; rows && p < A; p++)
+        gross[p] = out->gross[p];
+    LW_UNROLL
     for (int p = 0; p < A; p++) {
-        const double pivot = D[p * stride + p];
-        const bool usable = pivot * 0 == 0 && pivot != 0;
-        ratio[p] = usable ? fabs(pivot) / gross[p] : 0;
-        const bool kept = usable && (verdict->keep ? verdict->keep[row_of[p]] : ratio[p] >= verdict->tolerance);
-        const double d = kept ? 1 / pivot : 0;
-        forced += !kept;
-        inverse_pivot[p] = d;
-        for (int q = p + 1; q < A; q++) {
-            const double f = D[p * stride + q] * d;
-            gross[q] += fabs(f * D[p * stride + q]);
-            for (int s = q; s < A; s++)
-                D[q * stride + s] -= f * D[p * stride + s];
+        const double pivot = d[p][p];
+        double inverse = 1 / pivot;
+        if (rows) {
+            const bool usable = pivot * 0 == 0 && pivot != 0;
+            const double ratio = usable ? fabs(pivot) / gross[p] : 0;
+            const bool kept = usable && (verdict->keep ? verdict->keep[out->row_of[p]] : ratio >= verdict->tolerance);
+            out->ratio[p] = ratio;
+            inverse = kept ? inverse : 0;
+            forced += !kept;
         }
+        out->inverse[p] = inverse;
+        LW_UNROLL
+        for (int q = p + 1; q < A; q++) {
+            f[q] = d[p][q] * inverse;
+            if (rows)
+                gross[q] += fabs(f[q] * d[p][q]);
+            LW_UNROLL
+            for (int s = q; s < A; s++)
+                d[q][s] -= f[q] * d[p][s];
+        }
+        LW_UNROLL
         for (int q = p + 1; q < A; q++)
-            D[p * stride + q] *= d;
+            D[p * stride + q] = f[q];
     }
     return forced;
 }
 
-#define LW_SIZES(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6)
-#define LW_BY_SIZE(NAME) { NAME##_1, NAME##_2, NAME##_3, NAME##_4, NAME##_5, NAME##_6 }
-
 #define LW_PIVOTS(A)                                                                                                  \
-    static void pivot_block_##A(double *D, int stride, double *inverse_pivot)                                        \
+    static void pivot_body_##A(double *restrict D, int stride, const LwTapePivots *out)                               \
     {                                                                                                                 \
-        pivot_block(A, D, stride, inverse_pivot);                                                                     \
+        pivot_block(A, false, D, stride, NULL, out);                                                                  \
     }                                                                                                                 \
-    static int pivot_rows_##A(double *D, int stride, const LwTapeVerdict *verdict, const int *row_of, double *inverse_pivot, \
-                              double *gross, double *ratio)                                                           \
+    static int pivot_rows_##A(double *restrict D, int stride, const LwTapeVerdict *verdict, const LwTapePivots *out)  \
     {                                                                                                                 \
-        return pivot_rows(A, D, stride, verdict, row_of, inverse_pivot, gross, ratio);                                \
+        return pivot_block(A, true, D, stride, verdict, out);                                                         \
     }
 LW_SIZES(LW_PIVOTS)
-static void (*const tape_pivot_block[])(double *, int, double *) = LW_BY_SIZE(pivot_block);
-static int (*const tape_pivot_rows[])(double *, int, const LwTapeVerdict *, const int *, double *, double *, double *) = LW_BY_SIZE(pivot_rows);
+static void (*const tape_pivot_body[])(double *restrict, int, const LwTapePivots *) = LW_BY_SIZE(pivot_body);
+static int (*const tape_pivot_rows[])(double *restrict, int, const LwTapeVerdict *, const LwTapePivots *) = LW_BY_SIZE(pivot_rows);
 
 /* ---- virgin bodies: −J_i W J_jᵀ ---- */
 
-/* T = W J_jᵀ, 6 × C */
-LW_KERNEL void weigh_rows(const int C, const LwTapeIncidence *incidence, const double *base, const LwTapeMass *mass, double *restrict T)
+/* T = W J_jᵀ, 6 × P */
+LW_KERNEL void weigh_block(const int C, const LwTapeIncidence *incidence, const double *base, const LwTapeMass *mass, double *T)
 {
-    for (int s = 0; s < C; s++) {
-        const double *J = base + incidence->J[s];
-        for (int k = 0; k < 3; k++)
-            T[k * C + s] = mass->inverse_m * J[k];
-        for (int k = 0; k < 3; k++)
-            T[(3 + k) * C + s] = mass->inverse[3 * k] * J[3] + mass->inverse[3 * k + 1] * J[4] + mass->inverse[3 * k + 2] * J[5];
+    const int P = (C + 1) & ~1;
+    LwSpan J[6];
+    LW_UNROLL
+    for (int k = 0; k < 6; k++) {
+        double column[6];
+        LW_UNROLL
+        for (int s = 0; s < C; s++)
+            column[s] = base[incidence->J[s] + k];
+        span_from(P, C, &J[k], column);
+    }
+    LW_UNROLL
+    for (int k = 0; k < 3; k++) {
+        const double *w = mass->inverse + 3 * k;
+        LwSpan sum;
+        span_scale(P, &sum, mass->inverse_m, &J[k]);
+        span_store(P, &sum, T + k * P);
+        span_scale(P, &sum, w[0], &J[3]);
+        span_add_span(P, &sum, w[1], &J[4]);
+        span_add_span(P, &sum, w[2], &J[5]);
+        span_store(P, &sum, T + (3 + k) * P);
     }
 }
 
-LW_KERNEL void pair_rows(const int C, const LwTapePair *pair, const LwTapeIncidence *incidence, const double *restrict base,
-                         const double *restrict T, double *restrict out, double *restrict gross)
+LW_KERNEL void pair_block(const int P, int rows, int stride, const LwTapeIncidence *incidence, const double *restrict base, const double *T,
+                          double *restrict out)
 {
-    for (int r = 0; r < pair->rows; r++, out += pair->stride) {
+    for (int r = 0; r < rows; r++, out += stride) {
         const double *J = base + incidence->J[r];
-        const double before = out[r];   /* the diagonal, where this is a diagonal block */
-        for (int s = 0; s < C; s++) {
-            double sum = out[s];
-            for (int k = 0; k < 6; k++)
-                sum -= J[k] * T[k * C + s];
-            out[s] = sum;
-        }
-        if (pair->diagonal)
-            gross[r] += before - out[r];
+        LwSpan sum;
+        span_load(P, &sum, out);
+        LW_UNROLL
+        for (int k = 0; k < 6; k++)
+            span_subtract(P, &sum, J[k], T + k * P);
+        span_store(P, &sum, out);
     }
 }
 
-#define LW_PAIRS(C)                                                                                                   \
-    static void weigh_##C(const LwTapeIncidence *incidence, const double *base, const LwTapeMass *mass, double *restrict T) \
-    {                                                                                                                 \
-        weigh_rows(C, incidence, base, mass, T);                                                                      \
-    }                                                                                                                 \
-    static void pair_##C(const LwTapePair *pair, const LwTapeIncidence *incidence, const double *restrict base,       \
-                         const double *restrict T, double *restrict out, double *restrict gross)                      \
-    {                                                                                                                 \
-        pair_rows(C, pair, incidence, base, T, out, gross);                                                           \
+LW_KERNEL void pair_diagonal(const int C, int stride, const LwTapeIncidence *incidence, const double *restrict base, const double *T,
+                             double *restrict out, double *restrict gross)
+{
+    const int whole = (C + 1) & ~1;
+    LW_UNROLL
+    for (int r = 0; r < C; r++, out += stride) {
+        const double *J = base + incidence->J[r];
+        const int first = r & ~1, P = whole - first;
+        const double before = out[r];
+        LwSpan sum;
+        span_load(P, &sum, out + first);
+        LW_UNROLL
+        for (int k = 0; k < 6; k++)
+            span_subtract(P, &sum, J[k], T + k * whole + first);
+        span_store(P, &sum, out + first);
+        gross[r] += before - out[r];
     }
-LW_SIZES(LW_PAIRS)
-static void (*const tape_weigh[])(const LwTapeIncidence *, const double *, const LwTapeMass *, double *restrict) = LW_BY_SIZE(weigh);
-static void (*const tape_pair[])(const LwTapePair *, const LwTapeIncidence *, const double *restrict, const double *restrict,
-                                 double *restrict, double *restrict) = LW_BY_SIZE(pair);
+}
+
+/* What the kernels of virgin bodies work on. */
+typedef struct LwTapeVirgin {
+    const LwTape *tape;
+    const LwTapePair *pair;
+    const double *const *base;
+    const LwTapeMass *mass;
+    double *panel, *gross;
+} LwTapeVirgin;
+
+/* One group of C rows on the body. */
+LW_KERNEL void virgin_one(const int C, const LwTapeVirgin *v)
+{
+    const LwTapePair *pair = v->pair;
+    const LwTapeIncidence *in = v->tape->incidence + pair->i;
+    const double *base = v->base[in->base];
+    double T[36];
+    weigh_block(C, in, base, v->mass, T);
+    pair_diagonal(C, pair->stride, in, base, T, v->panel + pair->target, v->gross + pair->position);
+}
+
+/* Two groups of C rows each: pairs (1, 1), (1, 2), (2, 2). */
+LW_KERNEL void virgin_two(const int C, const LwTapeVirgin *v)
+{
+    const LwTapePair *cross = v->pair + 1, *last = v->pair + 2;
+    const LwTapeIncidence *in = v->tape->incidence;
+    const double *base_i = v->base[in[cross->i].base], *base_j = v->base[in[cross->j].base];
+    double T[36];
+    virgin_one(C, v);
+    weigh_block(C, &in[cross->j], base_j, v->mass, T);
+    pair_block((C + 1) & ~1, C, cross->stride, &in[cross->i], base_i, T, v->panel + cross->target);
+    pair_diagonal(C, last->stride, &in[last->i], base_j, T, v->panel + last->target, v->gross + last->position);
+}
+
+#define LW_VIRGINS(C)                                                                                                 \
+    static void virgin_one_##C(const LwTapeVirgin *v)                                                                 \
+    {                                                                                                                 \
+        virgin_one(C, v);                                                                                             \
+    }                                                                                                                 \
+    static void virgin_two_##C(const LwTapeVirgin *v)                                                                 \
+    {                                                                                                                 \
+        virgin_two(C, v);                                                                                             \
+    }                                                                                                                 \
+    static void weigh_##C(const LwTapeIncidence *incidence, const double *base, const LwTapeMass *mass, double *T)    \
+    {                                                                                                                 \
+        weigh_block(C, incidence, base, mass, T);                                                                     \
+    }                                                                                                                 \
+    static void square_##C(int stride, const LwTapeIncidence *incidence, const double *base, const double *T, double *out, double *gross) \
+    {                                                                                                                 \
+        pair_diagonal(C, stride, incidence, base, T, out, gross);                                                     \
+    }
+LW_SIZES(LW_VIRGINS)
+#define LW_PAIR(P)                                                                                                    \
+    static void pair_##P(int rows, int stride, const LwTapeIncidence *incidence, const double *base, const double *T, double *out) \
+    {                                                                                                                 \
+        pair_block(P, rows, stride, incidence, base, T, out);                                                         \
+    }
+LW_PAIR(2) LW_PAIR(4) LW_PAIR(6)
+static void (*const tape_virgin_one[])(const LwTapeVirgin *) = LW_BY_SIZE(virgin_one), (*const tape_virgin_two[])(const LwTapeVirgin *) = LW_BY_SIZE(virgin_two);
+static void (*const tape_weigh[])(const LwTapeIncidence *, const double *, const LwTapeMass *, double *) = LW_BY_SIZE(weigh);
+static void (*const tape_square[])(int, const LwTapeIncidence *, const double *, const double *, double *, double *) = LW_BY_SIZE(square);
+static void (*const tape_pair[])(int, int, const LwTapeIncidence *, const double *, const double *, double *) = { pair_2, pair_4, pair_6 };
 
 /* Point masses and shafts: 3 or 1 unknowns, W = 1/m. */
 static void pair_simple(int size, const LwTapePair *pair, const double *base_i, const double *base_j, const LwTapeIncidence *in,
@@ -228,26 +330,41 @@ static void pair_simple(int size, const LwTapePair *pair, const double *base_i, 
         }
 }
 
-static void eliminate_virgin(const LwTape *tape, const LwTapeNode *node, LwTapeNumbers *numbers, const double *const base[2],
-                             const LwTapeMass *mass)
+/* Any number of groups of any size. */
+static void virgin_many(const LwTapeNode *node, const LwTapeVirgin *v)
 {
-    _Alignas(64) double T[36];
+    double T[36];
     int weighed = -1;
-    for (const LwTapePair *pair = tape->pair + node->pair, *end = pair + node->pair_count; pair < end; pair++) {
-        const LwTapeIncidence *i = &tape->incidence[pair->i], *j = &tape->incidence[pair->j];
-        double *out = numbers->panel + pair->target, *gross = numbers->gross + pair->position;
+    for (const LwTapePair *pair = v->pair, *end = pair + node->pair_count; pair < end; pair++) {
+        const LwTapeIncidence *i = v->tape->incidence + pair->i, *j = v->tape->incidence + pair->j;
+        double *out = v->panel + pair->target, *gross = v->gross + pair->position;
         if (node->size != 6) {
-            pair_simple(node->size, pair, base[i->base], base[j->base], tape->incidence, mass, out, gross);
+            pair_simple(node->size, pair, v->base[i->base], v->base[j->base], v->tape->incidence, v->mass, out, gross);
             continue;
         }
         if (weighed != pair->j)
-            tape_weigh[pair->columns - 1](j, base[j->base], mass, T);
+            tape_weigh[pair->columns - 1](j, v->base[j->base], v->mass, T);
         weighed = pair->j;
-        tape_pair[pair->columns - 1](pair, i, base[i->base], T, out, gross);
+        if (pair->diagonal)
+            tape_square[pair->columns - 1](pair->stride, i, v->base[i->base], T, out, gross);
+        else
+            tape_pair[(pair->columns - 1) / 2](pair->rows, pair->stride, i, v->base[i->base], T, out);
     }
 }
 
-/* ---- the whole ---- */
+static void eliminate_virgin(const LwTape *tape, const LwTapeNode *node, LwTapeNumbers *numbers, const double *const base[2],
+                             const LwTapeMass *mass)
+{
+    const LwTapeVirgin v = { tape, tape->pair + node->pair, base, mass, numbers->panel, numbers->gross };
+    if (node->size == 6 && node->pair_count == 1)
+        tape_virgin_one[v.pair->rows - 1](&v);
+    else if (node->size == 6 && node->pair_count == 3 && v.pair[0].rows == v.pair[2].rows)
+        tape_virgin_two[v.pair->rows - 1](&v);
+    else
+        virgin_many(node, &v);
+}
+
+/* ---- M and J into the panels of bodies that are not virgin ---- */
 
 static void fill_own(const LwTapeFill *fill, const LwTapeMass *mass, double *out)
 {
@@ -258,21 +375,62 @@ static void fill_own(const LwTapeFill *fill, const LwTapeMass *mass, double *out
             out[k * fill->stride + l] = mass->inertia[3 * (k - 3) + l - 3];
 }
 
+LW_KERNEL void fill_block(const int size, const LwTapeFill *fill, const LwTapeIncidence *in, const double *restrict J, double *restrict out)
+{
+    const int stride = fill->stride;
+    if (fill->transposed)
+        for (int r = 0; r < fill->rows; r++)
+            for (int k = 0; k < size; k++)
+                out[k * stride + r] = J[in->J[r] + k];
+    else
+        for (int r = 0; r < fill->rows; r++)
+            for (int k = 0; k < size; k++)
+                out[r * stride + k] = J[in->J[r] + k];
+}
+
 static void fill_panels(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass)
 {
-    for (int i = 0; i < tape->fill_count; i++) {
-        const LwTapeFill *fill = &tape->fill[i];
+    for (const LwTapeFill *fill = tape->fill, *end = fill + tape->fill_count; fill < end; fill++) {
         double *out = numbers->panel + fill->target;
         if (fill->incidence < 0) {
             fill_own(fill, &mass[fill->body], out);
             continue;
         }
         const LwTapeIncidence *in = &tape->incidence[fill->incidence];
-        const double *J = base[in->base];
-        for (int r = 0; r < fill->rows; r++)
-            for (int k = 0; k < fill->size; k++)
-                out[fill->transposed ? k * fill->stride + r : r * fill->stride + k] = J[in->J[r] + k];
+        if (fill->size == 6)
+            fill_block(6, fill, in, base[in->base], out);
+        else
+            fill_block(fill->size, fill, in, base[in->base], out);
     }
+}
+
+/* ---- the whole ---- */
+
+static int eliminate_node(const LwTape *tape, const LwTapeNode *node, LwTapeNumbers *numbers, const LwTapeVerdict *verdict, double damping)
+{
+    const int stride = node->width, size = node->size;
+    double *panel = numbers->panel + node->panel;
+    const LwTapePivots pivots = { numbers->inverse_pivot + node->position, numbers->gross + node->position,
+                                  numbers->ratio + node->position, tape->row_of + node->position };
+    int forced = 0;
+    if (node->body >= 0)
+        tape_pivot_body[size - 1](panel, stride, &pivots);
+    else {
+        for (int p = 0; damping != 0 && p < size; p++)
+            panel[p * stride + p] -= damping;
+        forced = tape_pivot_rows[size - 1](panel, stride, verdict, &pivots);
+    }
+    const LwTapeFront *front = tape->front + node->front;
+    for (int i = 0; size > 1 && i < node->front_count; i++)
+        tape_reduce[size - 1][(front[i].size - 1) / 2](panel, stride, panel + front[i].column);
+    const LwTapeSource source = { panel, stride, pivots.inverse, node->body >= 0 ? -1 : 1 };
+    for (const LwTapeUpdate *u = tape->update + node->update, *last = u + node->update_count; u < last; u++) {
+        if (u->diagonal)
+            tape_diagonal[size - 1][u->rows - 1](&source, u, numbers->panel + u->target, numbers->gross + u->position);
+        else
+            tape_update[size - 1][(u->columns - 1) / 2](&source, u, numbers->panel + u->target);
+    }
+    return forced;
 }
 
 /* J stands in base[0] and base[1]; mass by body; `damping` is subtracted from the diagonal of the rows. Returns the number of
@@ -287,27 +445,10 @@ static int tape_factor(const LwTape *tape, LwTapeNumbers *numbers, const double 
         numbers->gross[i] = damping;
     fill_panels(tape, numbers, base, mass);
     for (const LwTapeNode *node = tape->node, *end = node + tape->node_count; node < end; node++) {
-        if (node->virgin) {
+        if (node->virgin)
             eliminate_virgin(tape, node, numbers, base, &mass[node->body]);
-            continue;
-        }
-        double *panel = numbers->panel + node->panel, *inverse_pivot = numbers->inverse_pivot + node->position;
-        const int stride = node->width, size = node->size;
-        if (node->body >= 0)
-            tape_pivot_block[size - 1](panel, stride, inverse_pivot);
-        else {
-            for (int p = 0; damping != 0 && p < size; p++)
-                panel[p * stride + p] -= damping;
-            forced += tape_pivot_rows[size - 1](panel, stride, &verdict, tape->row_of + node->position, inverse_pivot,
-                                                numbers->gross + node->position, numbers->ratio + node->position);
-        }
-        for (int column = size; size > 1 && column < stride; column += LW_TAPE_RUN) {
-            int width = stride - column < LW_TAPE_RUN ? stride - column : LW_TAPE_RUN;
-            tape_reduce[size - 1][width - 1](panel, stride, panel + column);
-        }
-        const LwTapeSource source = { panel, stride, inverse_pivot, node->body >= 0 ? -1 : 1 };
-        for (const LwTapeUpdate *u = tape->update + node->update, *last = u + node->update_count; u < last; u++)
-            tape_update[size - 1][u->width - 1](&source, u, numbers->panel + u->target, numbers->gross + u->position);
+        else
+            forced += eliminate_node(tape, node, numbers, &verdict, damping);
     }
     return forced;
 }
