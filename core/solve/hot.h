@@ -9,8 +9,8 @@
 typedef struct LwHot {
     LwCpu cpu;
     /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
-    int (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const bool *keep,
-                       double tolerance, double damping);
+    void (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, double damping,
+                        LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
                        const double *g, double *x, double *lambda);
 } LwHot;

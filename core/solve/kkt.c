@@ -31,10 +31,6 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
     kkt->metric = metric;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
     kkt->factorizations++;
-    kkt->worst = 1;
-    for (int i = 0; i < kkt->system->row_count; i++)
-        if (!kkt->dropped[i])
-            kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
     return dropped;
 }
 

@@ -206,20 +206,14 @@ static void condense(const LwMechanism *m, TapeKkt *self, const double *J)
 static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping)
 {
     TapeKkt *self = kkt->self;
-    const LwTape *tape = self->tape;
+    LwTapeVerdict verdict = { .keep = keep, .tolerance = tolerance, .dropped = kkt->dropped, .ratio = kkt->ratio };
     if (self->condensed_count > 0)
         condense(kkt->system->mechanism, self, rows->J);
     const double *const base[2] = { rows->J, self->buffer };
-    int dropped = self->hot->tape_factor(tape, self->numbers, base, self->mass[kkt->metric], keep, tolerance, damping);
-    for (int i = 0; i < tape->unknowns; i++) {
-        int row = tape->row_of[i];
-        if (row < 0)
-            continue;
-        kkt->dropped[row] = self->numbers->inverse_pivot[i] == 0;
-        kkt->ratio[row] = self->numbers->ratio[i];
-    }
-    kkt->operations = tape->operations;
-    return dropped;
+    self->hot->tape_factor(self->tape, self->numbers, base, self->mass[kkt->metric], damping, &verdict);
+    kkt->operations = self->tape->operations;
+    kkt->worst = verdict.worst;
+    return verdict.dropped_count;
 }
 
 static void solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)

@@ -282,7 +282,6 @@ LwTapeNumbers *lw_tape_numbers_create(LwArena *arena, const LwTape *tape)
     numbers->panel = LW_NEWN(arena, double, tape->panel_size);
     numbers->inverse_pivot = LW_NEWN(arena, double, tape->unknowns);
     numbers->gross = LW_NEWN(arena, double, tape->unknowns);
-    numbers->ratio = LW_NEWN(arena, double, tape->unknowns);
     numbers->z = LW_NEWN(arena, double, tape->unknowns);
     numbers->h = LW_NEWN(arena, double, 6 * tape->body_count);
     return numbers;

@@ -114,10 +114,19 @@ typedef struct LwTapeNumbers {
     double *panel;
     double *inverse_pivot;  /* by position; 0: forced */
     double *gross;          /* by position: |a| + Σ|updates| */
-    double *ratio;          /* by position: |pivot| / gross */
     double *z;              /* by position: right-hand side, then solution */
     double *h;              /* 6 a body */
 } LwTapeNumbers;
+
+/* Which rows may stay, and what became of them. */
+typedef struct LwTapeVerdict {
+    const bool *keep;       /* by the caller's row: frozen; NULL: judge with the tolerance */
+    double tolerance;
+    bool *dropped;          /* by the caller's row: forced out */
+    double *ratio;          /* by the caller's row: |pivot| / (|a| + Σ|updates|); 0 when that was 0 */
+    double worst;           /* smallest ratio of those that stay, at most 1 */
+    int dropped_count;
+} LwTapeVerdict;
 
 LwTapeNumbers *lw_tape_numbers_create(LwArena *arena, const LwTape *tape);
 

@@ -125,23 +125,16 @@ static void (*const tape_reduce[LW_TAPE_NODE][3])(const double *restrict, int, d
 
 /* ---- D = L Δ Lᵀ; the strict upper half becomes Lᵀ ---- */
 
-/* Which rows may stay: judged by `tolerance`, or frozen. */
-typedef struct LwTapeVerdict {
-    const bool *keep;       /* by the caller's row; NULL: judge */
-    double tolerance;
-} LwTapeVerdict;
-
 /* Numbers of one node, by unknown. */
 typedef struct LwTapePivots {
-    double *inverse, *gross, *ratio;
+    double *inverse, *gross;
     const int *row_of;
 } LwTapePivots;
 
 /* rows: the pivots are judged; otherwise they are a body's, positive by nature. */
-LW_KERNEL int pivot_block(const int A, const bool rows, double *restrict D, int stride, const LwTapeVerdict *verdict, const LwTapePivots *out)
+LW_KERNEL void pivot_block(const int A, const bool rows, double *restrict D, int stride, LwTapeVerdict *verdict, const LwTapePivots *out)
 {
     double d[6][6], gross[6], f[6];
-    int forced = 0;
     LW_UNROLL
     for (int p = 0; p < A; p++)
         LW_UNROLL
@@ -157,10 +150,13 @@ LW_KERNEL int pivot_block(const int A, const bool rows, double *restrict D, int 
         if (rows) {
             const bool usable = pivot * 0 == 0 && pivot != 0;
             const double ratio = usable ? fabs(pivot) / gross[p] : 0;
-            const bool kept = usable && (verdict->keep ? verdict->keep[out->row_of[p]] : ratio >= verdict->tolerance);
-            out->ratio[p] = ratio;
+            const int row = out->row_of[p];
+            const bool kept = usable && (verdict->keep ? verdict->keep[row] : ratio >= verdict->tolerance);
+            verdict->ratio[row] = ratio;
+            verdict->dropped[row] = !kept;
+            verdict->dropped_count += !kept;
+            verdict->worst = kept && ratio < verdict->worst ? ratio : verdict->worst;
             inverse = kept ? inverse : 0;
-            forced += !kept;
         }
         out->inverse[p] = inverse;
         LW_UNROLL
@@ -176,7 +172,6 @@ LW_KERNEL int pivot_block(const int A, const bool rows, double *restrict D, int 
         for (int q = p + 1; q < A; q++)
             D[p * stride + q] = f[q];
     }
-    return forced;
 }
 
 #define LW_PIVOTS(A)                                                                                                  \
@@ -184,13 +179,13 @@ LW_KERNEL int pivot_block(const int A, const bool rows, double *restrict D, int 
     {                                                                                                                 \
         pivot_block(A, false, D, stride, NULL, out);                                                                  \
     }                                                                                                                 \
-    static int pivot_rows_##A(double *restrict D, int stride, const LwTapeVerdict *verdict, const LwTapePivots *out)  \
+    static void pivot_rows_##A(double *restrict D, int stride, LwTapeVerdict *verdict, const LwTapePivots *out)       \
     {                                                                                                                 \
-        return pivot_block(A, true, D, stride, verdict, out);                                                         \
+        pivot_block(A, true, D, stride, verdict, out);                                                                \
     }
 LW_SIZES(LW_PIVOTS)
 static void (*const tape_pivot_body[])(double *restrict, int, const LwTapePivots *) = LW_BY_SIZE(pivot_body);
-static int (*const tape_pivot_rows[])(double *restrict, int, const LwTapeVerdict *, const LwTapePivots *) = LW_BY_SIZE(pivot_rows);
+static void (*const tape_pivot_rows[])(double *restrict, int, LwTapeVerdict *, const LwTapePivots *) = LW_BY_SIZE(pivot_rows);
 
 /* ---- virgin bodies: −J_i W J_jᵀ ---- */
 
@@ -368,6 +363,19 @@ static void eliminate_virgin(const LwTape *tape, const LwTapeNode *node, LwTapeN
 
 static void fill_own(const LwTapeFill *fill, const LwTapeMass *mass, double *out)
 {
+    if (fill->size == 6) {
+        const int stride = fill->stride;
+        LW_UNROLL
+        for (int k = 0; k < 3; k++)
+            out[k * stride + k] = mass->m;
+        LW_UNROLL
+        for (int k = 3; k < 6; k++) {
+            LW_UNROLL
+            for (int l = k; l < 6; l++)
+                out[k * stride + l] = mass->inertia[3 * (k - 3) + l - 3];
+        }
+        return;
+    }
     for (int k = 0; k < fill->size && k < 3; k++)
         out[k * fill->stride + k] = mass->m;
     for (int k = 3; k < fill->size; k++)
@@ -375,7 +383,24 @@ static void fill_own(const LwTapeFill *fill, const LwTapeMass *mass, double *out
             out[k * fill->stride + l] = mass->inertia[3 * (k - 3) + l - 3];
 }
 
-LW_KERNEL void fill_block(const int size, const LwTapeFill *fill, const LwTapeIncidence *in, const double *restrict J, double *restrict out)
+LW_KERNEL void fill_six(const LwTapeFill *fill, const LwTapeIncidence *in, const double *restrict J, double *restrict out)
+{
+    const int stride = fill->stride;
+    LwSpan row;
+    if (!fill->transposed)
+        for (int r = 0; r < fill->rows; r++) {
+            span_load(6, &row, J + in->J[r]);
+            span_store(6, &row, out + r * stride);
+        }
+    else
+        for (int r = 0; r < fill->rows; r++) {
+            LW_UNROLL
+            for (int k = 0; k < 6; k++)
+                out[k * stride + r] = J[in->J[r] + k];
+        }
+}
+
+static void fill_block(int size, const LwTapeFill *fill, const LwTapeIncidence *in, const double *restrict J, double *restrict out)
 {
     const int stride = fill->stride;
     if (fill->transposed)
@@ -398,7 +423,7 @@ static void fill_panels(const LwTape *tape, LwTapeNumbers *numbers, const double
         }
         const LwTapeIncidence *in = &tape->incidence[fill->incidence];
         if (fill->size == 6)
-            fill_block(6, fill, in, base[in->base], out);
+            fill_six(fill, in, base[in->base], out);
         else
             fill_block(fill->size, fill, in, base[in->base], out);
     }
@@ -406,19 +431,18 @@ static void fill_panels(const LwTape *tape, LwTapeNumbers *numbers, const double
 
 /* ---- the whole ---- */
 
-static int eliminate_node(const LwTape *tape, const LwTapeNode *node, LwTapeNumbers *numbers, const LwTapeVerdict *verdict, double damping)
+static void eliminate_node(const LwTape *tape, const LwTapeNode *node, LwTapeNumbers *numbers, LwTapeVerdict *verdict, double damping)
 {
     const int stride = node->width, size = node->size;
     double *panel = numbers->panel + node->panel;
     const LwTapePivots pivots = { numbers->inverse_pivot + node->position, numbers->gross + node->position,
-                                  numbers->ratio + node->position, tape->row_of + node->position };
-    int forced = 0;
+                                  tape->row_of + node->position };
     if (node->body >= 0)
         tape_pivot_body[size - 1](panel, stride, &pivots);
     else {
         for (int p = 0; damping != 0 && p < size; p++)
             panel[p * stride + p] -= damping;
-        forced = tape_pivot_rows[size - 1](panel, stride, verdict, &pivots);
+        tape_pivot_rows[size - 1](panel, stride, verdict, &pivots);
     }
     const LwTapeFront *front = tape->front + node->front;
     for (int i = 0; size > 1 && i < node->front_count; i++)
@@ -430,16 +454,14 @@ static int eliminate_node(const LwTape *tape, const LwTapeNode *node, LwTapeNumb
         else
             tape_update[size - 1][(u->columns - 1) / 2](&source, u, numbers->panel + u->target);
     }
-    return forced;
 }
 
-/* J stands in base[0] and base[1]; mass by body; `damping` is subtracted from the diagonal of the rows. Returns the number of
- * forced rows. */
-static int tape_factor(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass,
-                       const bool *keep, double tolerance, double damping)
+/* J stands in base[0] and base[1]; mass by body; `damping` is subtracted from the diagonal of the rows. */
+static void tape_factor(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass,
+                        double damping, LwTapeVerdict *verdict)
 {
-    const LwTapeVerdict verdict = { keep, tolerance };
-    int forced = 0;
+    verdict->worst = 1;
+    verdict->dropped_count = 0;
     memset(numbers->panel, 0, (size_t)tape->panel_size * sizeof(double));
     for (int i = 0; i < tape->unknowns; i++)
         numbers->gross[i] = damping;
@@ -448,9 +470,8 @@ static int tape_factor(const LwTape *tape, LwTapeNumbers *numbers, const double 
         if (node->virgin)
             eliminate_virgin(tape, node, numbers, base, &mass[node->body]);
         else
-            forced += eliminate_node(tape, node, numbers, &verdict, damping);
+            eliminate_node(tape, node, numbers, verdict, damping);
     }
-    return forced;
 }
 
 #endif
