@@ -8,6 +8,16 @@
 #include "core/solve/dop853.h"
 #include "core/solve/integrate.h"
 
+/* How the adaptive steps go on. */
+typedef struct LwPace {
+    double h;               /* to be tried next */
+    double mark;            /* s, when it was last looked at how fast the run proceeds */
+    double kink, limit;     /* the next kink of a law (or the end); where the step must end at the latest */
+    bool trying, rejected;
+    int tries;
+    double step;            /* being tried */
+} LwPace;
+
 typedef struct LwDrive {
     LwRun *run;
     int n;                  /* variables */
@@ -24,6 +34,7 @@ typedef struct LwDrive {
     int kink_count, next_kink;
     long next;              /* sample to come */
     long samples;
+    LwPace pace;
     LwSingularWatch *watch;
 } LwDrive;
 
@@ -46,5 +57,16 @@ void lw_drive_settle(LwDrive *drive);
 
 /* False, with the run stopped, when it has left the realm of sense. */
 bool lw_drive_is_sound(LwDrive *drive);
+
+/* Adaptive steps, in the parts between which the stages of a try are evaluated (by lw_dop853_eval, or for many runs at once):
+ *     start    after lw_drive_begin
+ *     begin    a try on drive->dop; false when the run is over. drive->stage is ready for its stages.
+ *     end      ok: all stages were evaluated. Accepts the step and goes there, or sees to a shorter try. */
+void lw_drive_start(LwDrive *drive);
+bool lw_drive_begin_try(LwDrive *drive);
+void lw_drive_end_try(LwDrive *drive, bool ok);
+
+/* Evaluations and factorizations so far into the run's report. */
+void lw_drive_count(LwDrive *drive);
 
 #endif

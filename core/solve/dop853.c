@@ -30,6 +30,7 @@
 #include <math.h>
 
 enum { INTERPOLANT = 8 };
+_Static_assert((int)LW_DOP853_STAGES == (int)DOP853_STAGES, "as the header says");
 
 struct LwDop853 {
     int n;
@@ -87,14 +88,20 @@ static void combine(const LwDop853 *method, const double *weights, int stages, d
     }
 }
 
-static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first, int end)
+LwDop853Stage lw_dop853_stage(LwDop853 *method, int s)
 {
     double *work = method->work;
+    combine(method, dop853_a[s], s, work);
+    for (int i = 0; i < method->n; i++)
+        work[i] = method->y[i] + method->h * work[i];
+    return (LwDop853Stage){ method->t + dop853_c[s] * method->h, work, method->k[s] };
+}
+
+static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first, int end)
+{
     for (int s = first; s < end; s++) {
-        combine(method, dop853_a[s], s, work);
-        for (int i = 0; i < method->n; i++)
-            work[i] = method->y[i] + method->h * work[i];
-        if (!f(user, method->t + dop853_c[s] * method->h, work, method->k[s]))
+        LwDop853Stage stage = lw_dop853_stage(method, s);
+        if (!f(user, stage.t, stage.y, stage.dydt))
             return false;
     }
     return true;
@@ -121,22 +128,38 @@ static double estimate(LwDop853 *method, const double *scale)
     return isfinite(both) && isfinite(error) ? error : INFINITY;
 }
 
-bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
-                   const double *scale, double *y_new, double *error)
+void lw_dop853_begin(LwDop853 *method, double t, double h, const double *y)
 {
     method->tried = false;
     method->t = t;
     method->h = h;
     copy(method->n, method->y, y);
     copy(method->n, method->k[0], method->slope);
-    if (!eval_stages(method, f, user, 1, DOP853_STAGES))
-        return false;
+}
+
+bool lw_dop853_eval(LwDop853 *method, LwOdeFunction f, void *user)
+{
+    return eval_stages(method, f, user, 1, DOP853_STAGES);
+}
+
+double lw_dop853_end(LwDop853 *method, const double *scale, double *y_new)
+{
     combine(method, dop853_a[DOP853_STAGES], DOP853_STAGES, method->work);
-    *error = estimate(method, scale);
+    double error = estimate(method, scale);
     for (int i = 0; i < method->n; i++)
-        method->y_new[i] = method->y[i] + h * method->work[i];
+        method->y_new[i] = method->y[i] + method->h * method->work[i];
     copy(method->n, y_new, method->y_new);
     method->tried = true;
+    return error;
+}
+
+bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
+                   const double *scale, double *y_new, double *error)
+{
+    lw_dop853_begin(method, t, h, y);
+    if (!lw_dop853_eval(method, f, user))
+        return false;
+    *error = lw_dop853_end(method, scale, y_new);
     return true;
 }
 
