@@ -1,5 +1,6 @@
 /* `lockwork bench`: how fast, how exact; of built-in cases as a table, of a file as JSON. */
 #include "app/cli/analysis_options.h"
+#include "app/cli/bench_batch.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/measure.h"
@@ -217,6 +218,8 @@ static bool is_file(const char *word)
 static int run_bench(const LwArguments *arguments)
 {
     int repeat = REPEATS, status = LW_EXIT_DONE, files = 0;
+    if (lw_bench_batch_asked(arguments))
+        return lw_cli_finish(lw_bench_batch(arguments));
     if (!read_repeat(arguments, &repeat))
         return LW_EXIT_USAGE;
     for (int i = 0; i < arguments->operand_count; i++)
@@ -234,6 +237,6 @@ const LwCommand lw_command_bench = {
     .detail = "Cases: ring20 ring40 tree128 chain10 chain100 chain1000 bricard fourbar40, and other numbers of these.\n"
               "CPU time of the run alone, the least of the repeats; dynamics without output in between.",
     .max_operands = 1000,
-    .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" } },
+    .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" }, LW_BENCH_BATCH_OPTION },
     .run = run_bench,
 };

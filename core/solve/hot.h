@@ -6,6 +6,8 @@
 #include "core/base/cpu.h"
 #include "core/sparse/tape.h"
 
+struct LwLanes;
+
 typedef struct LwHot {
     LwCpu cpu;
     /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
@@ -13,6 +15,10 @@ typedef struct LwHot {
                         LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
                        const double *g, double *x, double *lambda);
+    /* A stage of as many variants at once (core/solve/lanes.h); y and dydt by lane. */
+    int variants;
+    void (*lanes_rows)(struct LwLanes *lanes, const double *const *y);
+    void (*lanes_solve)(struct LwLanes *lanes, double *const *dydt);
 } LwHot;
 
 extern const LwHot lw_hot_generic, lw_hot_v2, lw_hot_v3, lw_hot_v4;

@@ -118,6 +118,19 @@ typedef struct LwTapeNumbers {
     double *h;              /* 6 a body */
 } LwTapeNumbers;
 
+/* The numbers of several systems of one structure side by side (sparse/tape_lanes.h): where a system has one number, these have
+ * one for each lane, one after the other. K (x, λ) = (f, −γ) with the mass metric. */
+enum { LW_LANES_MASS = 20 };
+typedef struct LwTapeLanes {
+    const LwTape *tape;
+    double *base[2];            /* J, and blocks that the caller has condensed */
+    double *mass;               /* by body: the numbers of an LwTapeMass */
+    long long *keep;            /* by the caller's row: all bits where it is in force, none where it is left out */
+    double *panel, *inverse_pivot, *gross, *z, *h;
+    double *f, *gamma, *x;
+    long long *small;           /* by lane: all bits where a pivot is so small that a solution needs refinement */
+} LwTapeLanes;
+
 /* Which rows may stay, and what became of them. */
 typedef struct LwTapeVerdict {
     const bool *keep;       /* by the caller's row: frozen; NULL: judge with the tolerance */

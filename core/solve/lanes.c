@@ -1,0 +1,286 @@
+#include "core/solve/lanes.h"
+
+#include "core/base/assert.h"
+#include "core/solve/forces.h"
+
+/* ---- what is where ---- */
+
+static bool is_mask(const LwSystem *s, const LwGroup *g)
+{
+    const LwJointClass *type = g->kind == LW_GROUP_JOINT ? s->mechanism->joint[g->joint].type : NULL;
+    return type && type->extra_count + type->speed_count == 0;
+}
+
+static int constants_of(unsigned locked)
+{
+    return (locked & LW_MASK_XYZ ? 3 : 0) + 3 * __builtin_popcount(locked & LW_MASK_XYZ) + 4 * __builtin_popcount(locked & LW_MASK_R);
+}
+
+/* Masks, and the groups that are none. Returns the number of constants. */
+static int sort_groups(LwArena *arena, const LwSystem *s, LwLanes *lanes)
+{
+    int constants = 0;
+    lanes->mask = LW_NEWN(arena, LwLaneMask, s->group_count);
+    lanes->axis_group = LW_NEWN(arena, int, s->group_count);
+    lanes->other_group = LW_NEWN(arena, int, s->group_count);
+    for (int i = 0; i < s->group_count; i++) {
+        const LwGroup *g = &s->group[i];
+        if (!is_mask(s, g)) {
+            if (g->kind == LW_GROUP_AXIS)
+                lanes->axis_group[lanes->axis_count++] = i;
+            else
+                lanes->other_group[lanes->other_count++] = i;
+            continue;
+        }
+        unsigned locked = s->mechanism->joint[g->joint].type->locked;
+        lanes->mask[lanes->mask_count++] = (LwLaneMask){ { g->part[0], g->part[1] }, g->first, g->J, locked, g->joint, constants };
+        constants += constants_of(locked);
+    }
+    return constants;
+}
+
+static void add_once(int *list, int *count, int item, int ground)
+{
+    for (int i = 0; i < *count; i++)
+        if (list[i] == item)
+            return;
+    if (item != ground)
+        list[(*count)++] = item;
+}
+
+/* What the ordinary code will read and write. */
+static void find_touched(LwArena *arena, const LwSystem *s, LwLanes *lanes)
+{
+    const LwMechanism *m = s->mechanism;
+    int n = m->body_count;
+    lanes->loaded = LW_NEWN(arena, int, n);
+    lanes->touched = LW_NEWN(arena, int, n);
+    lanes->rel_joint = LW_NEWN(arena, int, m->def.joint_count);
+    for (int i = 0; i < m->def.load_count; i++) {
+        const LwLoad *load = &m->load[i];
+        bool torsion = load->kind == LW_LOAD_TORSION;
+        for (int side = 0; side < 2; side++)
+            if (torsion || load->kind == LW_LOAD_SPRING || side == 0)
+                add_once(lanes->loaded, &lanes->loaded_count, torsion ? m->joint[load->joint].body[side] : load->body[side], n);
+        if (torsion)
+            add_once(lanes->rel_joint, &lanes->rel_count, load->joint, -1);
+    }
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (m->motor[i].kind == LW_MOTOR_EFFORT) {
+            for (int side = 0; side < 2; side++)
+                add_once(lanes->loaded, &lanes->loaded_count, m->joint[m->motor[i].joint].body[side], n);
+            add_once(lanes->rel_joint, &lanes->rel_count, m->motor[i].joint, -1);
+        }
+    for (int i = 0; i < lanes->axis_count; i++)
+        for (int side = 0; side < 2; side++)
+            add_once(lanes->touched, &lanes->touched_count, s->group[lanes->axis_group[i]].part[side], n);
+    if (lanes->other_count + m->def.load_count + lanes->rel_count > 0)
+        lanes->touched_count = n;
+}
+
+static double *numbers(LwArena *arena, const LwLanes *lanes, int count)
+{
+    return LW_NEWN(arena, double, (size_t)count * (size_t)lanes->width);
+}
+
+LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
+{
+    const LwSystem *s = solver->system;
+    const LwTapeKkt *kkt = solver->kkt->self;
+    LwLanes *lanes = LW_NEW(arena, LwLanes);
+    int n = s->mechanism->body_count, rows = s->row_count;
+    LW_ASSERT(solver->kkt->type == &lw_kkt_tape);
+    lanes->hot = lw_hot();
+    lanes->width = lanes->hot->variants;
+    lanes->body_count = n;
+    lanes->row_count = rows;
+    int constants = sort_groups(arena, s, lanes);
+    find_touched(arena, s, lanes);
+    lanes->constant = numbers(arena, lanes, constants);
+    lanes->condensed = kkt->condensed;
+    lanes->condensed_count = kkt->condensed_count;
+    lanes->buffer_size = kkt->buffer_size;
+    lanes->plain = kkt->plain;
+    lanes->body = numbers(arena, lanes, LW_LANES_BODY * (n + 1));
+    lanes->weight = numbers(arena, lanes, 3 * n);
+    lanes->axis = numbers(arena, lanes, 3 * n);
+    lanes->finite = numbers(arena, lanes, 1);
+    lanes->spare = LW_NEWN(arena, double, LW_BODY_VARIABLES * n);
+    lanes->tape = (LwTapeLanes){
+        .tape = kkt->tape,
+        .base = { numbers(arena, lanes, s->J_count), numbers(arena, lanes, kkt->buffer_size) },
+        .mass = numbers(arena, lanes, LW_LANES_MASS * n),
+        .keep = LW_NEWN(arena, long long, rows * lanes->width),
+        .panel = numbers(arena, lanes, kkt->tape->panel_size),
+        .inverse_pivot = numbers(arena, lanes, kkt->tape->unknowns),
+        .gross = numbers(arena, lanes, kkt->tape->unknowns),
+        .z = numbers(arena, lanes, kkt->tape->unknowns),
+        .h = numbers(arena, lanes, 6 * n), .f = numbers(arena, lanes, 6 * n), .x = numbers(arena, lanes, 6 * n),
+        .gamma = numbers(arena, lanes, rows),
+        .small = LW_NEWN(arena, long long, lanes->width),
+    };
+    for (int l = 0; l < lanes->width; l++) /* the ground turns by q = 1, A = 1 */
+        for (int k = 0; k < 4; k++)
+            lanes->body[(LW_LANES_BODY * n + (k == 0 ? 3 : 9 + 4 * k)) * lanes->width + l] = 1;
+    return lanes;
+}
+
+/* ---- a variant's constants ---- */
+
+/* Numbers of one lane, one after the other. */
+typedef struct Writer {
+    double *at;
+    int width;
+} Writer;
+
+static Writer writer(const LwLanes *lanes, int lane, double *array, int first)
+{
+    return (Writer){ array + first * lanes->width + lane, lanes->width };
+}
+
+static void put(Writer *w, const double *value, int count)
+{
+    for (int k = 0; k < count; k++, w->at += w->width)
+        *w->at = value[k];
+}
+
+static void load_mask(const LwLanes *lanes, int lane, const LwSystem *s, const LwLaneMask *mask)
+{
+    const LwMarker *marker = s->mechanism->joint[mask->joint].marker;
+    Writer w = writer(lanes, lane, lanes->constant, mask->constant);
+    int row = mask->row;
+    if (mask->locked & LW_MASK_XYZ)
+        put(&w, (double[]){ marker[0].d.x, marker[0].d.y, marker[0].d.z }, 3);
+    for (int c = 0; c < LW_COORDINATES; c++) {
+        if (!(mask->locked & (1u << c)))
+            continue;
+        double scale = s->scale[row++], unit[4] = { 0 };
+        if (c < LW_RX) {
+            for (int k = 0; k < 3; k++)
+                unit[k] = scale * marker[1].R.m[k][c];
+            put(&w, unit, 3);
+        } else {
+            unit[c - LW_RX + 1] = scale;
+            lw_quat_store(unit, lw_quat_mul(lw_quat_mul(marker[1].r, lw_quat_from(unit)), lw_quat_conj(marker[0].r)));
+            put(&w, unit, 4);
+        }
+    }
+}
+
+void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage)
+{
+    const LwSystem *s = stage->solver->system;
+    const LwMechanism *m = s->mechanism;
+    const LwTapeKkt *kkt = stage->solver->kkt->self;
+    LW_ASSERT(stage->solver->kkt->type == &lw_kkt_tape && s->row_count == lanes->row_count);
+    lanes->stage[lane] = *stage;
+    for (int i = 0; i < lanes->mask_count; i++)
+        load_mask(lanes, lane, s, &lanes->mask[i]);
+    for (int b = 0; b < m->body_count; b++) {
+        const LwTapeMass *mass = &kkt->mass[LW_METRIC_MASS][b];
+        const double g = m->body[b].mass;
+        Writer to_mass = writer(lanes, lane, lanes->tape.mass, LW_LANES_MASS * b), to_weight = writer(lanes, lane, lanes->weight, 3 * b);
+        Writer to_axis = writer(lanes, lane, lanes->axis, 3 * b);
+        put(&to_mass, &mass->m, 1);
+        put(&to_mass, &mass->inverse_m, 1);
+        put(&to_mass, mass->inertia, 9);
+        put(&to_mass, mass->inverse, 9);
+        put(&to_weight, (double[]){ g * m->def.gravity.x, g * m->def.gravity.y, g * m->def.gravity.z }, 3);
+        put(&to_axis, (double[]){ m->body[b].axis.x, m->body[b].axis.y, m->body[b].axis.z }, 3);
+    }
+    lw_lanes_freeze(lanes, lane);
+}
+
+void lw_lanes_freeze(LwLanes *lanes, int lane)
+{
+    const bool *keep = lanes->stage[lane].solver->keep;
+    for (int i = 0; i < lanes->row_count; i++)
+        lanes->tape.keep[i * lanes->width + lane] = -(long long)keep[i];
+}
+
+/* ---- by ordinary code, lane by lane ---- */
+
+static void put_group(const LwLanes *lanes, int lane, const LwGroup *g, const double *J, const double *gamma)
+{
+    Writer to_J = writer(lanes, lane, lanes->tape.base[0], g->J), to_gamma = writer(lanes, lane, lanes->tape.gamma, g->first);
+    put(&to_J, J, g->count * g->part_count * 6);
+    put(&to_gamma, gamma, g->count);
+}
+
+static void eval_axis(const LwLanes *lanes, int lane, const LwStage *stage, const LwGroup *g)
+{
+    const LwSystem *s = stage->solver->system;
+    LwRel rel;
+    double J[12] = { 0 }, scale = s->scale[g->first];
+    lw_state_rel(s->mechanism, stage->state, g->joint, &rel);
+    LwRelJet a = lw_state_coordinate(s->mechanism, stage->state, g->joint, g->coordinate, &rel);
+    LwJet target = lw_state_motor_target(s->mechanism, stage->state, g->motor, stage->state->t);
+    for (int k = 0; k < LW_REL; k++)
+        for (int i = 0; a.g[k] != 0 && i < 12; i++)
+            J[i] += scale * a.g[k] * rel.J[k][i];
+    put_group(lanes, lane, g, J, (double[]){ scale * (a.dd - target.dd) });
+}
+
+static void eval_apart(const LwLanes *lanes, int lane, const LwLanePoint *point)
+{
+    const LwStage *stage = &lanes->stage[lane];
+    const LwSystem *s = stage->solver->system;
+    const LwMechanism *m = s->mechanism;
+    LwRows *rows = stage->solver->rows;
+    if (lanes->touched_count == m->body_count)
+        lw_state_unpack(m, stage->state, point->t, point->y);
+    stage->state->t = point->t;
+    for (int i = 0; lanes->touched_count < m->body_count && i < lanes->touched_count; i++) {
+        const double *y = point->y + LW_BODY_VARIABLES * lanes->touched[i];
+        lw_body_state_set(&stage->state->body[lanes->touched[i]], lw_vec3_from(y), lw_quat_normalize(lw_quat_from(y + 3)),
+                          lw_vec3_from(y + 7), lw_vec3_from(y + 10));
+    }
+    for (int i = 0; i < lanes->axis_count; i++)
+        eval_axis(lanes, lane, stage, &s->group[lanes->axis_group[i]]);
+    if (lanes->other_count > 0)
+        lw_rows_eval(s, stage->state, rows);
+    for (int i = 0; i < lanes->other_count; i++) {
+        const LwGroup *g = &s->group[lanes->other_group[i]];
+        put_group(lanes, lane, g, rows->J + g->J, rows->gamma + g->first);
+    }
+    if (lanes->loaded_count == 0)
+        return;
+    for (int i = 0; i < lanes->rel_count; i++)
+        lw_state_rel(m, stage->state, lanes->rel_joint[i], &rows->rel[lanes->rel_joint[i]]);
+    lw_forces_eval(m, stage->state, rows->rel, stage->solver->f);
+    for (int i = 0; i < lanes->loaded_count; i++) {
+        Writer w = writer(lanes, lane, lanes->tape.f, 6 * lanes->loaded[i]);
+        put(&w, stage->solver->f + 6 * lanes->loaded[i], 6);
+    }
+}
+
+void lw_lanes_eval(LwLanes *lanes, const LwLanePoint *point, bool *ok)
+{
+    const double *y[LW_LANES_MOST];
+    double *dydt[LW_LANES_MOST];
+    const LwLanePoint *any = point;
+    while (!any->y)
+        any++;
+    for (int l = 0; l < lanes->width; l++) {
+        y[l] = point[l].y ? point[l].y : any->y;
+        dydt[l] = point[l].y ? point[l].dydt : lanes->spare;
+    }
+    lanes->hot->lanes_rows(lanes, y);
+    bool apart = lanes->axis_count + lanes->other_count + lanes->loaded_count > 0;
+    for (int l = 0; apart && l < lanes->width; l++)
+        if (point[l].y)
+            eval_apart(lanes, l, &point[l]);
+    lanes->hot->lanes_solve(lanes, dydt);
+    for (int l = 0; l < lanes->width; l++) {
+        LwStage *stage = &lanes->stage[l];
+        if (!point[l].y)
+            continue;
+        ok[l] = lanes->finite[l] == 0;
+        if (lanes->tape.small[l])
+            ok[l] = lw_stage_eval(stage, point[l].t, point[l].y, point[l].dydt);
+        else {
+            stage->solver->evaluations++;
+            stage->solver->kkt->factorizations++;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* One stage of several runs at once: variants of one mechanism, one in each lane of a vector (as many as LwHot.variants).
+ *
+ *     unpack y → rows of masks (J, γ), weight and −ω×Jω → what needs ordinary code, lane by lane → factor → solve → slope
+ *
+ * Joints that are masks of locked coordinates and nothing else are evaluated in all lanes together, as is the solution of K.
+ * Motors, couplers, cables, joints with equations of their own and loads are evaluated by the ordinary functions on each
+ * lane's state. A lane whose pivots ask for refinement is evaluated by lw_stage_eval instead. Lanes never mix: what one
+ * lane gets does not depend on the others. */
+#ifndef LW_SOLVE_LANES_H
+#define LW_SOLVE_LANES_H
+
+#include "core/solve/integrate.h"
+#include "core/solve/kkt_tape.h"
+
+enum { LW_LANES_MOST = 8, LW_LANES_BODY = 22 }; /* numbers of a body: p q v ω and A by rows */
+
+/* The rows of a mask; its constants are d1 and, by row, c (positions) or m (rotations), scaled (hot_lanes.h). */
+typedef struct LwLaneMask {
+    int body[2];
+    int row, J;             /* the first row; its Jacobian */
+    unsigned locked;
+    int joint, constant;    /* in LwLanes.constant */
+} LwLaneMask;
+
+typedef struct LwLanes {
+    const LwHot *hot;
+    int width;              /* lanes */
+    int body_count, row_count;
+    /* Numbers of all lanes: where a run has one number, these have `width`, one after the other. */
+    LwTapeLanes tape;
+    double *body;           /* the last is the ground */
+    double *weight, *axis;  /* 3 a body: gravity's force; of shafts */
+    double *constant;
+    int mask_count;
+    LwLaneMask *mask;
+    int condensed_count, buffer_size;
+    const LwCondensed *condensed;
+    bool plain;             /* all bodies have six freedoms */
+    double *finite;         /* by lane: 0 when the slope is, else NaN */
+    /* What is evaluated lane by lane. */
+    LwStage stage[LW_LANES_MOST];
+    int axis_count, other_count, loaded_count, touched_count;
+    int *axis_group, *other_group;
+    int *loaded;            /* bodies that loads act on */
+    int *touched;           /* bodies whose state the axes read; all when there is anything else */
+    int rel_count, *rel_joint; /* joints whose rel the loads read */
+    double *spare;          /* idle lanes write their slopes there */
+} LwLanes;
+
+/* Where a lane is to be evaluated, and its slope. A lane without work has y = NULL. */
+typedef struct LwLanePoint {
+    double t;
+    const double *y;
+    double *dydt;
+} LwLanePoint;
+
+/* For variants of the solver's system; its class must be lw_kkt_tape. */
+LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver);
+
+/* A variant takes its place; stage must stay where it points to. All lanes must have had one before they are evaluated. */
+void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage);
+/* The rows in force of its solver are those of the evaluations to come. */
+void lw_lanes_freeze(LwLanes *lanes, int lane);
+
+/* Slopes at the points; ok by lane: false where they are not finite. At least one lane has work. */
+void lw_lanes_eval(LwLanes *lanes, const LwLanePoint *point, bool *ok);
+
+#endif
