@@ -204,6 +204,44 @@ static void wide_condense(const LwLanes *lanes)
             f[6 * b] = wide3_dot(wide3_load(f + 6 * b + 3), wide3_load(axis + 3 * b));
 }
 
+/* Residuals f − M x − Jᵀλ and −γ − J x, the latter negated for the solve to come. */
+static void wide_residuals(const LwLanes *lanes)
+{
+    const LwTapeLanes *v = &lanes->tape;
+    const Wide *x = (const Wide *)v->x, *mass = (const Wide *)v->mass, *f = (const Wide *)v->f;
+    Wide *rest = (Wide *)lanes->again.f;
+    for (int b = 0; b < lanes->body_count; b++, mass += LW_LANES_MASS)
+        for (int k = 0; k < 3; k++) {
+            int i = 6 * b + k;
+            rest[i] = f[i] - mass[0] * x[i];
+            rest[i + 3] = f[i + 3] - wide3_dot(wide3_load(mass + WIDE_INERTIA + 3 * k), wide3_load(x + 6 * b + 3));
+        }
+    for (const LwGroup *g = lanes->group, *end = g + lanes->group_count; g < end; g++) {
+        const Wide *J = (const Wide *)v->base[0] + g->J;
+        for (int row = g->first; row < g->first + g->count; row++) {
+            Wide sum = ((const Wide *)v->gamma)[row], lambda = ((const Wide *)v->lambda)[row];
+            for (int p = 0; p < g->part_count; p++, J += 6)
+                for (int k = 0; k < 6 && g->part[p] != lanes->body_count; k++) {
+                    rest[6 * g->part[p] + k] -= lambda * J[k];
+                    sum += J[k] * x[6 * g->part[p] + k];
+                }
+            ((Wide *)lanes->again.gamma)[row] = sum;
+        }
+    }
+}
+
+/* One round, for the lanes that need it. */
+static void wide_refine(const LwLanes *lanes)
+{
+    Wide *x = (Wide *)lanes->tape.x;
+    const Wide *step = (const Wide *)lanes->again.x;
+    const WideMask needs = *(const WideMask *)lanes->tape.small;
+    wide_residuals(lanes);
+    wide_solve(&lanes->again);
+    for (int i = 0; i < 6 * lanes->body_count; i++)
+        x[i] += wide_select(needs, step[i]);
+}
+
 /* Accelerations of shafts and point masses as those of bodies. */
 static void wide_restrict(const LwLanes *lanes)
 {
@@ -249,6 +287,11 @@ static void hot_lanes_solve(LwLanes *lanes, double *const *dydt)
         wide_condense(lanes);
     wide_factor(&lanes->tape);
     wide_solve(&lanes->tape);
+    bool refine = false;
+    for (int l = 0; l < LW_WIDE; l++)
+        refine = refine || (lanes->tape.small[l] && !lanes->tape.tiny[l]);
+    if (refine && lanes->simple)
+        wide_refine(lanes);
     if (!lanes->plain)
         wide_restrict(lanes);
     wide_slopes(lanes, dydt);

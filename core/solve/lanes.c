@@ -116,9 +116,17 @@ LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
         .gross = numbers(arena, lanes, kkt->tape->unknowns),
         .z = numbers(arena, lanes, kkt->tape->unknowns),
         .h = numbers(arena, lanes, 6 * n), .f = numbers(arena, lanes, 6 * n), .x = numbers(arena, lanes, 6 * n),
-        .gamma = numbers(arena, lanes, rows),
-        .small = LW_NEWN(arena, long long, lanes->width),
+        .gamma = numbers(arena, lanes, rows), .lambda = numbers(arena, lanes, rows),
+        .small = LW_NEWN(arena, long long, lanes->width), .tiny = LW_NEWN(arena, long long, lanes->width),
     };
+    lanes->again = lanes->tape;
+    lanes->again.f = numbers(arena, lanes, 6 * n);
+    lanes->again.x = numbers(arena, lanes, 6 * n);
+    lanes->again.gamma = numbers(arena, lanes, rows);
+    lanes->again.lambda = numbers(arena, lanes, rows);
+    lanes->simple = kkt->plain && kkt->condensed_count == 0;
+    lanes->group_count = s->group_count;
+    lanes->group = s->group;
     for (int l = 0; l < lanes->width; l++) /* the ground turns by q = 1, A = 1 */
         for (int k = 0; k < 4; k++)
             lanes->body[(LW_LANES_BODY * n + (k == 0 ? 3 : 9 + 4 * k)) * lanes->width + l] = 1;
@@ -276,7 +284,7 @@ void lw_lanes_eval(LwLanes *lanes, const LwLanePoint *point, bool *ok)
         if (!point[l].y)
             continue;
         ok[l] = lanes->finite[l] == 0;
-        if (lanes->tape.small[l])
+        if (lanes->tape.tiny[l] || (lanes->tape.small[l] && !lanes->simple))
             ok[l] = lw_stage_eval(stage, point[l].t, point[l].y, point[l].dydt);
         else {
             stage->solver->evaluations++;

@@ -127,9 +127,13 @@ typedef struct LwTapeLanes {
     double *mass;               /* by body: the numbers of an LwTapeMass */
     long long *keep;            /* by the caller's row: all bits where it is in force, none where it is left out */
     double *panel, *inverse_pivot, *gross, *z, *h;
-    double *f, *gamma, *x;
-    long long *small;           /* by lane: all bits where a pivot is so small that a solution needs refinement */
+    double *f, *gamma, *x, *lambda;
+    /* By lane, all bits where a relative pivot of a row in force is not above LW_LANES_SMALL (a solution needs one round of
+     * refinement), and where one is not above LW_LANES_TINY (it needs more). */
+    long long *small, *tiny;
 } LwTapeLanes;
+#define LW_LANES_SMALL 1e-4
+#define LW_LANES_TINY 1e-8
 
 /* Which rows may stay, and what became of them. */
 typedef struct LwTapeVerdict {

@@ -3,8 +3,7 @@
  * compiler, the rest are plain loops. The lanes never mix, so a system's results do not depend on its neighbours.
  * Static functions, compiled once for each instruction set by core/solve/hot.c.
  *
- * Rows in force are given; a lane in which one of their pivots is not above LW_LANES_PIVOT of what went into it is told
- * (`small`), for the caller to solve with refinement instead. */
+ * Rows in force are given; lanes in which their pivots are small against what went into them are told. */
 #ifndef LW_SPARSE_TAPE_LANES_H
 #define LW_SPARSE_TAPE_LANES_H
 
@@ -22,8 +21,6 @@ enum { LW_WIDE = 2 };
 #endif
 typedef double Wide __attribute__((vector_size(LW_WIDE * 8), may_alias));
 typedef long long WideMask __attribute__((vector_size(LW_WIDE * 8), may_alias));
-
-#define LW_LANES_PIVOT 1e-4
 
 LW_KERNEL Wide wide_of(double x)
 {
@@ -52,7 +49,7 @@ LW_KERNEL void wide_pivot(const int A, const bool rows, const LwTapeLanes *v, co
     const Wide *gross_of = (const Wide *)v->gross + node->position;
     const int *row = v->tape->row_of + node->position, stride = node->width;
     Wide d[6][6], gross[6], f[6];
-    WideMask small = { 0 };
+    WideMask small = { 0 }, tiny = { 0 };
     LW_UNROLL
     for (int p = 0; p < A; p++)
         LW_UNROLL
@@ -66,7 +63,8 @@ LW_KERNEL void wide_pivot(const int A, const bool rows, const LwTapeLanes *v, co
         Wide inverse = 1 / d[p][p];
         if (rows) {
             const WideMask keep = ((const WideMask *)v->keep)[row[p]];
-            small |= keep & ~(wide_abs(d[p][p]) > LW_LANES_PIVOT * gross[p]);
+            small |= keep & ~(wide_abs(d[p][p]) > LW_LANES_SMALL * gross[p]);
+            tiny |= keep & ~(wide_abs(d[p][p]) > LW_LANES_TINY * gross[p]);
             inverse = wide_select(keep, inverse);
         }
         inverse_pivot[p] = inverse;
@@ -81,8 +79,10 @@ LW_KERNEL void wide_pivot(const int A, const bool rows, const LwTapeLanes *v, co
             D[p * stride + q] = f[q];
         }
     }
-    if (rows)
+    if (rows) {
         *(WideMask *)v->small |= small;
+        *(WideMask *)v->tiny |= tiny;
+    }
 }
 
 /* B ← L⁻¹ B: all columns after the own block */
@@ -295,6 +295,7 @@ static void wide_factor(const LwTapeLanes *v)
     memset(v->panel, 0, (size_t)tape->panel_size * sizeof(Wide));
     memset(v->gross, 0, (size_t)tape->unknowns * sizeof(Wide));
     memset(v->small, 0, sizeof(WideMask));
+    memset(v->tiny, 0, sizeof(WideMask));
     wide_fill(v);
     for (const LwTapeNode *node = tape->node, *end = node + tape->node_count; node < end; node++) {
         if (node->virgin)

@@ -90,6 +90,10 @@ LW_KERNEL void wide_back(const int A, const LwTapeLanes *v, const LwTapeNode *no
             ((Wide *)v->x)[6 * node->body + p] = x[p];
         return;
     }
+    const int *row = v->tape->row_of + node->position;
+    LW_UNROLL
+    for (int p = 0; p < A; p++)
+        ((Wide *)v->lambda)[row[p]] = x[p];
     for (const LwTapeIncidence *in = v->tape->incidence + node->incidence, *end = in + node->incidence_count; in < end; in++) {
         Wide *restrict h = (Wide *)v->h + 6 * in->body;
         const Wide *restrict base = (const Wide *)v->base[in->base];

@@ -94,7 +94,7 @@ static int compare_in(LwArena *arena, const char *name, const LwStudy *study, in
             printf("# %s: lane %d is off by %g\n", name, l, error);
         CHECK(error < 1e-8);
         CHECK(place[l].stage.solver->evaluations == 2);
-        own += lanes->tape.small[l] == 0;
+        own += lanes->tape.tiny[l] == 0;
     }
     return own;
 }
