@@ -42,7 +42,7 @@ struct LwKktClass {
 };
 
 extern const LwKktClass lw_kkt_tape, lw_kkt_list;
-extern const LwKktClass *const lw_kkt_classes[]; /* by LwSolverKind */
+extern const LwKktClass *const lw_kkt_classes[LW_SOLVERS]; /* by LwSolverKind; NULL where there is none */
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
 
