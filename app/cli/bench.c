@@ -80,7 +80,7 @@ static int bench_file(const LwArguments *arguments, const char *path, int repeat
         } else if (report->status != LW_STUDY_OK) {
             lw_words_put_conflict(stderr, report);
             status = LW_EXIT_CANNOT;
-        } else if (!lw_measure(session.study, &analysis, repeat, &m)) {
+        } else if (!lw_measure(session.study, &analysis, repeat, INFINITY, &m)) {
             lw_cli_complain("memory ran out");
             status = LW_EXIT_CANNOT;
         } else if (m.status != LW_RUN_DONE) {
@@ -142,6 +142,7 @@ static int bench_cases(const LwBenchOptions *options)
         status = lw_bench_solvers(options, name, count, all ? NULL : &scaling);
         if (status == LW_EXIT_DONE && !all)
             lw_scaling_print(&scaling);
+        fflush(stdout);
         if (status == LW_EXIT_DONE && all)
             status = lw_bench_scaling(options);
         putchar('\n');

@@ -3,11 +3,13 @@
 #include "app/cli/bench.h"
 #include "app/cli/progress.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { REPEATS = 3, INTEGRATORS = 3 };
 /* Multiply-adds of a step beyond which solvers that are not linear are not tried: a run has thousands of evaluations. */
 static const double BOUND = 1e7;
+static const double BUDGET = 0.1; /* s, after which a run is not repeated */
 
 static void print_begin(const LwBenchCase *c, const LwAnalysisDef *analysis)
 {
@@ -49,7 +51,7 @@ static int one_case(const LwBenchOptions *options, const char *name)
             continue;
         }
         lw_progress_note("%s: %s", name, lw_integrator_name(analysis.integrator));
-        bool measured = lw_measure(c.study, &analysis, options->repeat ? options->repeat : REPEATS, &m);
+        bool measured = lw_measure(c.study, &analysis, options->repeat ? options->repeat : REPEATS, options->repeat ? INFINITY : BUDGET, &m);
         lw_progress_note(NULL);
         if (measured) {
             print_row(&c, &m);

@@ -108,8 +108,8 @@ int lw_bench_scaling(const LwBenchOptions *options)
         const char *family;
         int size[10]; /* ends with 0 */
     } sweep[] = { { "chain", { 10, 20, 50, 100, 300, 1000, 3000, 10000 } },
-                  { "tree", { 15, 31, 63, 127, 255, 511, 1023 } },
-                  { "ring", { 10, 20, 40, 80, 160, 320, 640 } },
+                  { "tree", { 15, 31, 63, 127, 255, 511 } },
+                  { "ring", { 10, 20, 40, 80, 160, 320 } },
                   { "hub", { 10, 20, 40, 80, 160, 320, 640 } } };
     static LwScaling scaling;
     int status = LW_EXIT_DONE;

@@ -48,17 +48,19 @@ static bool run_once(const LwStudy *study, const LwAnalysisDef *analysis, LwMeas
     return true;
 }
 
-bool lw_measure_speed(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, LwMeasurement *out)
+bool lw_measure_speed(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, double budget, LwMeasurement *out)
 {
     LwAnalysisDef timed = *analysis;
+    double spent = 0;
     if (analysis->type == LW_ANALYSIS_DYNAMICS)
         timed.step = analysis->end;
     *out = (LwMeasurement){ .analysis = *analysis, .cpu = INFINITY };
-    for (int i = 0; i < repeat; i++) {
+    for (int i = 0; i < repeat && spent < budget; i++) {
         LwMeasurement once = { .analysis = *analysis };
         if (!run_once(study, &timed, &once))
             return false;
         double step = i > 0 ? fmin(out->step_cpu, once.step_cpu) : once.step_cpu;
+        spent += once.cpu;
         if (once.cpu < out->cpu)
             *out = once;
         out->step_cpu = step;
@@ -68,9 +70,9 @@ bool lw_measure_speed(const LwStudy *study, const LwAnalysisDef *analysis, int r
     return true;
 }
 
-bool lw_measure(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, LwMeasurement *out)
+bool lw_measure(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, double budget, LwMeasurement *out)
 {
-    if (!lw_measure_speed(study, analysis, repeat, out))
+    if (!lw_measure_speed(study, analysis, repeat, budget, out))
         return false;
     if (out->status == LW_RUN_DONE && analysis->type == LW_ANALYSIS_DYNAMICS) {
         LwAnalysisDef sampled = *analysis;

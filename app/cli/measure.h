@@ -17,12 +17,12 @@ typedef struct LwMeasurement {
 /* CPU time of the process so far, s. */
 double lw_measure_now(void);
 
-/* Runs the analysis `repeat` times. Dynamics is timed without output in between. False when memory runs out; look at the
+/* Runs the analysis `repeat` times, but not again once `budget` seconds are spent. Dynamics is timed without output in between. False when memory runs out; look at the
  * status otherwise. */
-bool lw_measure_speed(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, LwMeasurement *out);
+bool lw_measure_speed(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, double budget, LwMeasurement *out);
 
 /* The same; energy drift and violation come from one more run with 50 samples. */
-bool lw_measure(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, LwMeasurement *out);
+bool lw_measure(const LwStudy *study, const LwAnalysisDef *analysis, int repeat, double budget, LwMeasurement *out);
 
 double lw_measure_us_per_step(const LwMeasurement *measurement);
 double lw_measure_ms_per_second(const LwMeasurement *measurement);
