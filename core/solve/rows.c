@@ -184,11 +184,13 @@ static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *row
 void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
 {
     eval(s, state, true, rows);
+    rows->evaluations++;
 }
 
 void lw_rows_eval_residuals(const LwSystem *s, const LwState *state, LwRows *rows)
 {
     eval(s, state, false, rows);
+    rows->residuals++;
 }
 
 double lw_rows_largest(const LwSystem *s, const double *residual, const bool *keep)

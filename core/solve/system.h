@@ -70,6 +70,7 @@ typedef struct LwRows {
     LwJet *hold;            /* target of axis groups that are not motors, by group */
     bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
     LwRel *rel;             /* by joint */
+    long evaluations, residuals; /* how often, in full and without J and γ */
 } LwRows;
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
