@@ -111,7 +111,7 @@ static bool advance_by(LwRun *run, LwState *before, double h)
         if (run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state))
             correct(run);
         velocities_and_loads(run);
-        lw_state_settle_turns(run->mechanism, run->state);
+        lw_state_settle_near_turns(run->mechanism, run->state);
         lw_state_settle_drives(run->mechanism, run->state);
         return true;
     }
@@ -193,7 +193,7 @@ void lw_run_kinematics(LwRun *run)
     long count = lw_run_sample_count(run);
     correct(run);
     velocities_and_loads(run);
-    lw_state_settle_turns(run->mechanism, run->state);
+    lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))
             break;
