@@ -105,6 +105,12 @@ LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joi
     return a;
 }
 
+double lw_state_unwrap(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, double value)
+{
+    int slot = lw_slot(joint, c);
+    return unwrap(m->joint[joint].type, c, value, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
+}
+
 static void fill_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, double *near, LwJointView *view)
 {
     const LwJoint *j = &m->joint[joint];

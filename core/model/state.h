@@ -31,6 +31,9 @@ LwFrame lw_state_frame(const LwMechanism *mechanism, const LwState *state, int b
 /* Coordinate c of joint j, unwrapped; rel must be that joint's. */
 LwRelJet lw_state_coordinate(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
                              const LwRel *rel);
+/* The turn of an angle nearest to where it is expected; lengths and angles that do not turn round as they are. Not
+ * for the angles of LW_ANGLES_XYZ, which next to gimbal lock are expected elsewhere. */
+double lw_state_unwrap(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c, double value);
 void lw_state_rel(const LwMechanism *mechanism, const LwState *state, int joint, LwRel *rel);
 /* The joint as its class sees it, tracked quantities filled in. */
 void lw_state_view(const LwMechanism *mechanism, const LwState *state, int joint, const LwRel *rel, LwJointView *view);
