@@ -108,7 +108,8 @@ LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joi
 double lw_state_unwrap(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, double value)
 {
     int slot = lw_slot(joint, c);
-    return unwrap(m->joint[joint].type, c, value, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
+    double near = state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t);
+    return fabs(near - value) < 3 ? value : unwrap(m->joint[joint].type, c, value, near); /* mostly it is in the right turn */
 }
 
 static void fill_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, double *near, LwJointView *view)
