@@ -146,7 +146,9 @@ static void build(LwArena *arena, const LwSystem *s, TapeKkt *self)
         else
             add_rows(&b, &s->group[sequence[i] - n]);
     }
-    self->tape = lw_tape_compile(arena, n, s->row_count, b.count, b.node);
+    LwTape *tape = lw_tape_compile(arena, n, s->row_count, b.count, b.node);
+    self->hot->tape_link(tape);
+    self->tape = tape;
 }
 
 /* ---- numbers ---- */
