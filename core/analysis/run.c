@@ -290,6 +290,7 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         return true;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
+    run->solver->kkt->hasty = true;
     run->regular_dropped = run->solver->dropped;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);

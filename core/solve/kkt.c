@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A relative pivot of 1e-k costs k digits, several of them more. Above this a solution stays as it is. */
+/* A relative pivot of 1e-k costs k digits, several of them more. Above this a solution in haste stays as it is. */
 static const double REFINED_PIVOT = 1e-4;
 enum { ROUNDS = 4 };
 
@@ -34,6 +34,7 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
     LW_ASSERT(keep || kkt->type->judges);
     kkt->metric = metric;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
+    kkt->damped = false;
     kkt->factorizations++;
     return dropped;
 }
@@ -49,7 +50,7 @@ double lw_row_mobility(const LwSystem *s, const LwRows *rows, LwMetric metric, c
         const double *J = rows->J + g->J + (r * g->part_count + p) * 6;
         LwVec3 linear = lw_vec3_from(J), angular = lw_vec3_from(J + 3);
         if (body->dof == 1) {
-            double turn = lw_vec3_dot(angular, body->axis), inertia = lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
+            double turn = lw_shaft_derivative(body, J + 3), inertia = lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
             sum += turn * turn / (metric == LW_METRIC_MASS ? inertia : m->size * m->size);
             continue;
         }
@@ -79,7 +80,8 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
     double unit = fmax(least, 1e-6 * largest);
     kkt->type->factor(kkt, rows, keep, 0, eta * (isfinite(unit) ? unit : 1));
     kkt->factorizations++;
-    kkt->worst = 1; /* no refinement towards the undamped system */
+    kkt->worst = 1;
+    kkt->damped = true;
 }
 
 static void solve_once(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
@@ -138,7 +140,7 @@ static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const doub
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
     solve_once(kkt, rows, f, g, x, lambda);
-    if (kkt->worst > REFINED_PIVOT)
+    if (kkt->damped || (kkt->hasty && kkt->worst > REFINED_PIVOT))
         return;
     /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
      * they do not shrink they are rounding. */

@@ -19,9 +19,11 @@ typedef struct LwKkt {
     const LwSystem *system;
     const LwKktClass *type;
     void *self;                     /* the class's own workspace */
+    bool hasty;                     /* sound pivots are trusted: solutions are refined only where some are small */
     LwMetric metric;                /* of the last factorization */
     bool *dropped;                  /* by row: left out of the last factorization */
     double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
+    bool damped;                    /* the last factorization was: nothing is refined towards the undamped system */
     double worst;                   /* smallest ratio among the kept rows */
     long factorizations, solves;
     long operations;                /* multiply-adds of the last factorization (of all products so far: cg) */
@@ -53,7 +55,8 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
  * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
 
-/* Solves; small pivots are made up for by iterative refinement. */
+/* Solves and refines until the corrections are below rounding; in haste only where small pivots give reason to, which is what the
+ * stages of a step need. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 
 static inline bool lw_kkt_dropped(const LwKkt *kkt, int row)
