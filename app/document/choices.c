@@ -18,7 +18,7 @@ const LwChoice lw_integrators[] = {
 
 const LwChoice lw_solvers[] = {
     { "tape", LW_CHOICE_LATER }, { "list", LW_SOLVER_LIST }, { "tree", LW_CHOICE_LATER }, { "cg", LW_CHOICE_LATER },
-    { "dense", LW_CHOICE_LATER }, { NULL, 0 },
+    { "dense", LW_SOLVER_DENSE }, { NULL, 0 },
 };
 
 /* "a, b or c" of those available */

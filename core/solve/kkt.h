@@ -31,6 +31,9 @@ typedef struct LwKkt {
 struct LwKktClass {
     const char *name;               /* as files and the command line have it */
     bool judges;                    /* factor() takes keep == NULL and damping; otherwise another class judges for it */
+    /* Memory it would take where that may grow faster than the mechanism (NULL: it does not); the arena is scratch. A run
+     * asks before it starts. */
+    double (*bytes)(LwArena *arena, const LwSystem *system);
     void *(*create)(LwArena *arena, const LwSystem *system);
     /* Fills K from kkt->metric and the rows' Jacobian, with −damping on the diagonal of the rows, and factors.
      * keep by row: NULL to judge with the tolerance, else frozen: exactly the others are dropped (and any whose pivot is
@@ -41,7 +44,7 @@ struct LwKktClass {
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 };
 
-extern const LwKktClass lw_kkt_list;
+extern const LwKktClass lw_kkt_list, lw_kkt_dense;
 extern const LwKktClass *const lw_kkt_classes[]; /* by LwSolverKind */
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
