@@ -17,7 +17,7 @@ const LwChoice lw_integrators[] = {
 };
 
 const LwChoice lw_solvers[] = {
-    { "tape", LW_CHOICE_LATER }, { "list", LW_SOLVER_LIST }, { "tree", LW_CHOICE_LATER }, { "cg", LW_SOLVER_CG },
+    { "tape", LW_CHOICE_LATER }, { "list", LW_SOLVER_LIST }, { "tree", LW_SOLVER_TREE }, { "cg", LW_SOLVER_CG },
     { "dense", LW_SOLVER_DENSE }, { NULL, 0 },
 };
 

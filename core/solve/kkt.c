@@ -5,7 +5,7 @@
 #include <string.h>
 
 const LwKktClass *const lw_kkt_classes[] = {
-    [LW_SOLVER_LIST] = &lw_kkt_list, [LW_SOLVER_CG] = &lw_kkt_cg, [LW_SOLVER_DENSE] = &lw_kkt_dense,
+    [LW_SOLVER_LIST] = &lw_kkt_list, [LW_SOLVER_TREE] = &lw_kkt_tree, [LW_SOLVER_CG] = &lw_kkt_cg, [LW_SOLVER_DENSE] = &lw_kkt_dense,
 };
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)

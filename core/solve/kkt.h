@@ -44,7 +44,7 @@ struct LwKktClass {
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 };
 
-extern const LwKktClass lw_kkt_list, lw_kkt_cg, lw_kkt_dense;
+extern const LwKktClass lw_kkt_list, lw_kkt_tree, lw_kkt_cg, lw_kkt_dense;
 extern const LwKktClass *const lw_kkt_classes[]; /* by LwSolverKind */
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
