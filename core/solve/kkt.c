@@ -8,7 +8,10 @@
 static const double REFINED_PIVOT = 1e-4;
 enum { ROUNDS = 4 };
 
-const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = { [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list };
+const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = {
+    [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list,   [LW_SOLVER_TREE] = &lw_kkt_tree,
+    [LW_SOLVER_CG] = &lw_kkt_cg,     [LW_SOLVER_DENSE] = &lw_kkt_dense,
+};
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
 {
@@ -33,7 +36,14 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
 {
     LW_ASSERT(keep || kkt->type->judges);
     kkt->metric = metric;
+    kkt->worst = NAN;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
+    if (isnan(kkt->worst)) {
+        kkt->worst = 1;
+        for (int i = 0; i < kkt->system->row_count; i++)
+            if (!kkt->dropped[i])
+                kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
+    }
     kkt->damped = false;
     kkt->factorizations++;
     return dropped;
