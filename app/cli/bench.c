@@ -205,7 +205,7 @@ static int run_bench(const LwArguments *arguments)
 const LwCommand lw_command_bench = {
     .name = "bench", .operands = "[CASE… | FILE] [OPTIONS]",
     .help = "Measures speed and accuracy: built-in cases as a table, a file as JSON.",
-    .detail = "Cases: ring20 ring40 tree127 tree128 chain10 chain100 chain1000 hub100 bricard fourbar40, and other numbers of these.\n"
+    .detail = "Cases: ring20 ring40 tree34 tree127 tree128 chain10 chain100 chain1000 hub100 bricard fourbar40, and other numbers of these.\n"
               "Without a case all of them: every solver with the parts of a step, how the cost grows with the number of bodies, and\n"
               "the integrators (about a minute). --solver takes one solver alone, --integrator the table of integrators with one alone;\n"
               "--end, --dt and --tolerance are those of the integrators' table.\n"

@@ -49,7 +49,7 @@ int lw_bench_case_advance(LwBenchCase *c)
 double lw_bench_expected(const LwStudyReport *report, LwSolverKind solver)
 {
     double rows = report->rows, n = 6.0 * report->bodies + rows;
-    return solver == LW_SOLVER_DENSE ? n * n * n / 3 : solver == LW_SOLVER_CG ? 3 * 48 * rows * rows : 0;
+    return solver == LW_SOLVER_DENSE ? n * n * n / 6 : solver == LW_SOLVER_CG ? 3 * 48 * rows * rows : 0;
 }
 
 void lw_bench_print_skipped(double expected, double bound)
