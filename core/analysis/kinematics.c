@@ -14,6 +14,8 @@
 static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
 
+static const double LOST = 1e-13;       /* a relative pivot that is nothing but rounding */
+
 static double path_way(const LwPath *path, double t0, double t1)
 {
     LwPathPoint a, b;
@@ -105,8 +107,11 @@ static bool advance_by(LwRun *run, LwState *before, double h)
     predict(run, h);
     memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
     if (correct(run) && largest_turn(run, run->solver->given) < SURPRISE) {
+        /* Rows that hold everywhere else may say nothing at all here while others do: velocities need those. */
+        if (run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state))
+            correct(run);
         velocities_and_loads(run);
-        lw_state_settle_turns(run->mechanism, run->state);
+        lw_state_settle_near_turns(run->mechanism, run->state);
         lw_state_settle_drives(run->mechanism, run->state);
         return true;
     }
@@ -188,7 +193,7 @@ void lw_run_kinematics(LwRun *run)
     long count = lw_run_sample_count(run);
     correct(run);
     velocities_and_loads(run);
-    lw_state_settle_turns(run->mechanism, run->state);
+    lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))
             break;

@@ -204,16 +204,25 @@ static double *put_load(const LwRecord *record, const LwSolver *solver, const Lw
     return at;
 }
 
-void lw_record_watch(LwRecord *record, const LwSolver *solver, const LwState *state)
+static void watch_energies(LwRecord *record, double kinetic, double total)
 {
-    const LwMechanism *m = record->system->mechanism;
-    double kinetic = lw_energy_kinetic(m, state), total = kinetic + lw_energy_potential(m, state, solver->rows->rel);
     if (isnan(record->energy_start))
         record->energy_start = total;
     record->energy_drift = fmax(record->energy_drift, fabs(total - record->energy_start));
     record->kinetic_max = fmax(record->kinetic_max, kinetic);
-    record->violation = fmax(record->violation, lw_solver_violation(solver, solver->rows->C));
-    for (int i = 0; i < record->system->row_count; i++)
+}
+
+void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = record->system->mechanism;
+    double kinetic = lw_energy_kinetic(m, state);
+    watch_energies(record, kinetic, kinetic + lw_energy_potential(m, state, solver->rows->rel));
+}
+
+void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation)
+{
+    record->violation = fmax(record->violation, violation);
+    for (int i = 0; solver->dropped > 0 && i < record->system->row_count; i++)
         if (!solver->keep[i])
             record->disagreement = fmax(record->disagreement, fabs(solver->rows->C[i]));
 }
@@ -242,7 +251,8 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
     LW_ASSERT(at + 5 - row == record->trace->channel_count);
-    lw_record_watch(record, solver, state);
+    watch_energies(record, at[0], at[2]);
+    lw_record_residuals(record, solver, at[3]);
     if (record->loads && unique)
         lw_certainties_add(record->certainties, solver, state);
 }

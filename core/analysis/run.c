@@ -206,8 +206,8 @@ static const char *rivals(LwRun *run, int row)
 bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
 {
     const LwSystem *s = run->system;
-    double kept = lw_solver_violation(solver, solver->rows->C), allowed = fmax(run->allowed, run->study->report.misfit);
-    for (int i = 0; i < s->row_count; i++) {
+    double kept = solver->dropped > 0 ? lw_solver_violation(solver, solver->rows->C) : 0, allowed = fmax(run->allowed, run->study->report.misfit);
+    for (int i = 0; solver->dropped > 0 && i < s->row_count; i++) {
         /* Axes that are off by the allowed misfit add up along a motion; motors have no such excuse. What the
          * integrator leaves open in the rows in force it leaves open in the others too. */
         double limit = (s->group[s->group_of_row[i]].motor >= 0 ? 1 : 20) * allowed + 100 * kept;

@@ -15,7 +15,7 @@ LwAnalysisDef lw_analysis_def_default(void)
                             .tolerance = 1e-8,
                             .misfit = 1e-5,
                             .integrator = LW_DOP853,
-                            .solver = LW_SOLVER_LIST };
+                            .solver = LW_SOLVER_TAPE };
 }
 
 #define COPY_ARRAY(arena, to, from, count)                                                          \

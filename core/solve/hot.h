@@ -4,9 +4,15 @@
 #define LW_SOLVE_HOT_H
 
 #include "core/base/cpu.h"
+#include "core/sparse/tape.h"
 
 typedef struct LwHot {
     LwCpu cpu;
+    /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    void (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, double damping,
+                        LwTapeVerdict *verdict);
+    void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
+                       const double *g, double *x, double *lambda);
 } LwHot;
 
 extern const LwHot lw_hot_generic, lw_hot_v2, lw_hot_v3, lw_hot_v4;

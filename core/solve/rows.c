@@ -15,6 +15,7 @@ LwRows *lw_rows_create(LwArena *arena, const LwSystem *s)
     rows->gamma = LW_NEWN(arena, double, s->row_count);
     rows->offset = LW_NEWN(arena, double, s->row_count);
     rows->J = LW_NEWN(arena, double, s->J_count);
+    rows->J_spare = LW_NEWN(arena, double, s->J_count);
     rows->hold = LW_NEWN(arena, LwJet, s->group_count);
     rows->rel = LW_NEWN(arena, LwRel, s->mechanism->def.joint_count);
     return rows;
@@ -185,6 +186,16 @@ void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
 {
     eval(s, state, true, rows);
     rows->evaluations++;
+}
+
+void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned flags, LwRows *rows)
+{
+    bool full = (flags & (LW_EVAL_GAMMA | LW_EVAL_J)) != 0;
+    double *J = rows->J;
+    if (full && !(flags & LW_EVAL_J))
+        rows->J = rows->J_spare;
+    eval(s, state, full, rows);
+    rows->J = J;
 }
 
 void lw_rows_eval_residuals(const LwSystem *s, const LwState *state, LwRows *rows)

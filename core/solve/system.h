@@ -66,6 +66,7 @@ bool lw_system_row_is_angle(const LwSystem *system, int row);
 /* The rows at a state: residual, its rate, Jacobian, and γ with C̈ = J (a, α) + γ. Scaled. */
 typedef struct LwRows {
     double *C, *Cd, *gamma, *J;
+    double *J_spare;        /* where a Jacobian goes that nobody asked for */
     double *offset;         /* constant misfit of redundant rows, subtracted from C; scaled */
     LwJet *hold;            /* target of axis groups that are not motors, by group */
     bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
@@ -75,6 +76,9 @@ typedef struct LwRows {
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
 void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows);
+/* Only what the flags ask for; J (in particular that of the present factors) stays as it was when not asked for. */
+enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8 };
+void lw_rows_eval_parts(const LwSystem *system, const LwState *state, unsigned flags, LwRows *rows);
 /* C and Ċ alone; γ and J stay those of the last full evaluation (and of the factors made from it). */
 void lw_rows_eval_residuals(const LwSystem *system, const LwState *state, LwRows *rows);
 
