@@ -88,7 +88,7 @@ static int bench_file(const LwArguments *arguments, const char *path, int repeat
             status = LW_EXIT_CANNOT;
         } else {
             LwStages stages;
-            bool parts = lw_stages_advance(session.study, &analysis, false) && lw_stages_measure(session.study, analysis.solver, &stages);
+            bool parts = lw_stages_advance(session.study, &analysis, false) && lw_stages_measure(session.study, analysis.solver, NULL, &stages);
             print_json(session.document->def.name ? session.document->def.name : path, report, &m, parts ? &stages : NULL);
         }
     }

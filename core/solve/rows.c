@@ -182,12 +182,6 @@ static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *row
     }
 }
 
-void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
-{
-    eval(s, state, true, rows);
-    rows->evaluations++;
-}
-
 void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned flags, LwRows *rows)
 {
     bool full = (flags & (LW_EVAL_GAMMA | LW_EVAL_J)) != 0;
@@ -196,12 +190,17 @@ void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned flags,
         rows->J = rows->J_spare;
     eval(s, state, full, rows);
     rows->J = J;
+    rows->evaluations[flags]++;
+}
+
+void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    lw_rows_eval_parts(s, state, LW_EVAL_ALL, rows);
 }
 
 void lw_rows_eval_residuals(const LwSystem *s, const LwState *state, LwRows *rows)
 {
-    eval(s, state, false, rows);
-    rows->residuals++;
+    lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, rows);
 }
 
 double lw_rows_largest(const LwSystem *s, const double *residual, const bool *keep)

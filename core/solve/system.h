@@ -63,6 +63,8 @@ const char *lw_system_row_words(const LwSystem *system, int row);
 const char *lw_system_row_owner(const LwSystem *system, int row);
 bool lw_system_row_is_angle(const LwSystem *system, int row);
 
+enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8, LW_EVAL_ALL = 15 };
+
 /* The rows at a state: residual, its rate, Jacobian, and γ with C̈ = J (a, α) + γ. Scaled. */
 typedef struct LwRows {
     double *C, *Cd, *gamma, *J;
@@ -71,13 +73,12 @@ typedef struct LwRows {
     LwJet *hold;            /* target of axis groups that are not motors, by group */
     bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
     LwRel *rel;             /* by joint */
-    long evaluations, residuals; /* how often, in full and without J and γ */
+    long evaluations[LW_EVAL_ALL + 1]; /* so far, by the parts asked for */
 } LwRows;
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
 void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows);
 /* Only what the flags ask for; J (in particular that of the present factors) stays as it was when not asked for. */
-enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8 };
 void lw_rows_eval_parts(const LwSystem *system, const LwState *state, unsigned flags, LwRows *rows);
 /* C and Ċ alone; γ and J stay those of the last full evaluation (and of the factors made from it). */
 void lw_rows_eval_residuals(const LwSystem *system, const LwState *state, LwRows *rows);
