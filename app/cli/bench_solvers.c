@@ -69,12 +69,13 @@ static double sum_of_parts(const LwStages *s)
     return 1e-6 * (3 * s->evaluate + s->factor + 3 * s->solve);
 }
 
-static void take_least(LwStages *stages, const LwStages *again)
+/* `again` has the counts. */
+static void take_least(LwStages *stages, LwStages again)
 {
-    stages->evaluate = fmin(stages->evaluate, again->evaluate);
-    stages->parts = again->parts;
-    stages->factor = fmin(stages->factor, again->factor);
-    stages->solve = fmin(stages->solve, again->solve);
+    again.evaluate = fmin(stages->evaluate, again.evaluate);
+    again.factor = fmin(stages->factor, again.factor);
+    again.solve = fmin(stages->solve, again.solve);
+    *stages = again;
 }
 
 int lw_bench_measure(const LwBenchOptions *options, const LwBenchCase *c, LwSolverKind solver, bool quick, LwBenchRow *row)
@@ -108,8 +109,8 @@ int lw_bench_measure(const LwBenchOptions *options, const LwBenchCase *c, LwSolv
     /* Once more, for a neighbour on the machine may have been busy; now that steps can be made, with their sum. */
     if (!lw_stages_measure(c->study, solver, &analysis, &again))
         return out_of_memory();
-    take_least(&row->stages, &again);
-    row->rest = row->step - row->stages.parts;
+    take_least(&row->stages, again);
+    row->rest = row->step - row->stages.evaluating - row->stages.factors * row->stages.factor - row->stages.solves * row->stages.solve;
     return LW_EXIT_DONE;
 }
 

@@ -131,8 +131,9 @@ static void measure_all(Stage *stage, const Counts *counts, LwStages *out)
     double solutions = (double)(kkt->solves - solves); /* more than one with refinement */
     out->operations = (double)(kkt->operations > operations ? kkt->operations - operations : operations);
     out->solve = least(solve, stage);
-    out->parts = rows + counts->rows[LW_EVAL_ALL] * all + counts->forces * load + counts->factor * out->factor +
-                 counts->solve / solutions * out->solve;
+    out->evaluating = rows + counts->rows[LW_EVAL_ALL] * all + counts->forces * load;
+    out->factors = counts->factor;
+    out->solves = counts->solve / solutions;
 }
 
 bool lw_stages_measure(const LwStudy *study, LwSolverKind kind, const LwAnalysisDef *analysis, LwStages *out)

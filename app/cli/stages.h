@@ -9,7 +9,9 @@ typedef struct LwStages {
     double evaluate;        /* µs: rows with their Jacobian, and forces */
     double factor, solve;   /* µs: filling and factoring K once; one right-hand side, with its refinement if any */
     double operations;      /* multiply-adds of a factorization; of a solution where there are no factors */
-    double parts;           /* µs: all of these as often as a symplectic step does them; on average, with what it does now and then */
+    /* What a symplectic step does, on average, with what it does now and then: */
+    double evaluating;      /* µs: all its evaluations of rows, in full or in part, and of forces */
+    double factors, solves; /* how many */
 } LwStages;
 
 /* Runs the analysis and makes its end the study's state: a pose without aligned axes and exact zeros. With `rewind` its
