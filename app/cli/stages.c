@@ -136,6 +136,20 @@ static void measure_all(Stage *stage, const Counts *counts, LwStages *out)
     out->solves = counts->solve / solutions;
 }
 
+static __attribute__((noinline)) bool measure_solver(LwArena *arena, const LwStudy *study, LwSolverKind kind, const Counts *counts, LwStages *out)
+{
+    if (LW_ARENA_GUARD(arena))
+        return false;
+    size_t rows = (size_t)study->system->row_count;
+    LwSolver *solver = lw_solver_create_with(arena, study->system, kind);
+    memcpy(solver->keep, study->solver->keep, rows * sizeof *solver->keep);
+    memcpy(solver->rows->offset, study->solver->rows->offset, rows * sizeof *solver->rows->offset);
+    solver->dropped = study->solver->dropped;
+    Stage stage = { solver, study->state, LW_EVAL_ALL };
+    measure_all(&stage, counts, out);
+    return true;
+}
+
 bool lw_stages_measure(const LwStudy *study, LwSolverKind kind, const LwAnalysisDef *analysis, LwStages *out)
 {
     LwArena arena;
@@ -143,17 +157,7 @@ bool lw_stages_measure(const LwStudy *study, LwSolverKind kind, const LwAnalysis
     if (analysis && !count_steps(study, analysis, &counts))
         return false;
     lw_arena_init(&arena);
-    if (LW_ARENA_GUARD(&arena)) {
-        lw_arena_clear(&arena);
-        return false;
-    }
-    size_t rows = (size_t)study->system->row_count;
-    LwSolver *solver = lw_solver_create_with(&arena, study->system, kind);
-    memcpy(solver->keep, study->solver->keep, rows * sizeof *solver->keep);
-    memcpy(solver->rows->offset, study->solver->rows->offset, rows * sizeof *solver->rows->offset);
-    solver->dropped = study->solver->dropped;
-    Stage stage = { solver, study->state, LW_EVAL_ALL };
-    measure_all(&stage, &counts, out);
+    bool measured = measure_solver(&arena, study, kind, &counts, out);
     lw_arena_clear(&arena);
-    return true;
+    return measured;
 }
