@@ -72,6 +72,7 @@ static double pivot_by_replay(void *user, double t)
     LwRun *run = replay->run;
     lw_state_copy(run->mechanism, run->state, replay->from);
     lw_solver_accelerate(run->solver, run->state);
+    lw_trail_forget(run->trail);
     if (!lw_kinematics_advance(run, replay->scratch, t))
         return INFINITY;
     return run->solver->kkt->worst;
@@ -103,6 +104,7 @@ void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
         run->solver->dropped = dropped;
         lw_state_copy(run->mechanism, run->state, watch->saved);
         lw_solver_accelerate(run->solver, run->state);
+        lw_trail_forget(run->trail);
         run->report.stats = stats;
     }
     LwState *oldest = watch->at[0];

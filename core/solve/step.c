@@ -103,21 +103,16 @@ void lw_solver_accelerate(LwSolver *solver, const LwState *state)
     lw_solver_accelerate_stage(solver, state, LW_EVAL_C | LW_EVAL_CD);
 }
 
-/* Rows of velocities are judged by their Ċ after every step. */
-static unsigned gamma_flags(const LwSystem *s)
-{
-    return LW_EVAL_GAMMA | (s->any_speed ? LW_EVAL_CD : 0);
-}
-
 void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
 {
-    lw_rows_eval_parts(solver->system, state, gamma_flags(solver->system), solver->rows);
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_CD | LW_EVAL_GAMMA, solver->rows);
     solve_accelerations(solver, state, 1);
 }
 
 void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state)
 {
-    lw_rows_eval_parts(solver->system, state, gamma_flags(solver->system), solver->rows);
+    /* Rows of velocities are judged by their Ċ after every step. */
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_GAMMA | (solver->system->any_speed ? LW_EVAL_CD : 0), solver->rows);
     solve_accelerations(solver, state, 0.5);
 }
 

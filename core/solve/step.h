@@ -43,8 +43,7 @@ void lw_solver_judge(LwSolver *solver, const LwState *state);
 void lw_solver_accelerate(LwSolver *solver, const LwState *state);
 /* The same, evaluating of the residuals only those asked for (LW_EVAL_C, LW_EVAL_CD): stages of a step need none. */
 void lw_solver_accelerate_stage(LwSolver *solver, const LwState *state, unsigned residuals);
-/* The same without factoring: the present factors (and J) belong to (nearly) this state. C stays as it was, Ċ too unless
- * there are rows of velocities. */
+/* The same without factoring: the present factors (and J) belong to (nearly) this state. C stays as it was. */
 void lw_solver_accelerate_again(LwSolver *solver, const LwState *state);
 /* Accelerations for a first-order step, again without factoring: half of γ only. The step's other half of the turn of the
  * constraint comes from correcting the velocity at the new pose; with all of γ here every step would gain energy,
