@@ -15,30 +15,22 @@
 static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
 static const double ROUGH = 1e-3;       /* of the size: what an extrapolation leaves open when something unforeseen happens */
+static const double ALMOST = 8;         /* times rounding: so little that J does not tell the difference */
 static const double CLOSE = 1e-8;       /* of the size: so little that the factors of the last pose will do */
 
-/* How far ahead the present velocities reach without turning a body too much. */
-static double cut_by_rates(const LwRun *run, double h)
+/* How long the present velocities take to turn a body by a quarter radian: w t + α t²/2 = TURN. */
+static double cut_by_rates(const LwRun *run)
 {
     const LwMechanism *m = run->mechanism;
-    double fastest = 0, hardest = 0, longest = h;
+    double fastest = 0, hardest = 0;
     for (int b = 0; b < m->body_count; b++) {
-        const double *a = run->solver->a + 6 * b + 3;
-        LwVec3 w = run->state->body[b].w;
-        double square = lw_vec3_dot(w, w), change = lw_vec3_dot(lw_vec3_from(a), lw_vec3_from(a));
+        LwVec3 w = run->state->body[b].w, alpha = lw_vec3_from(run->solver->a + 6 * b + 3);
+        double square = lw_vec3_dot(w, w), change = lw_vec3_dot(alpha, alpha);
         fastest = square > fastest ? square : fastest;
         hardest = change > hardest ? change : hardest;
     }
-    if (h * sqrt(fastest) + 0.5 * h * h * sqrt(hardest) <= TURN)
-        return h;
-    for (int b = 0; b < m->body_count; b++) {
-        double w = lw_vec3_norm(run->state->body[b].w), alpha = lw_vec3_norm(lw_vec3_from(run->solver->a + 6 * b + 3));
-        /* w h + α h²/2 = TURN */
-        double disc = w * w + 2 * alpha * TURN;
-        if (disc > 0)
-            longest = fmin(longest, 2 * TURN / (w + sqrt(disc)));
-    }
-    return longest;
+    fastest = sqrt(fastest);
+    return 2 * TURN / (fastest + sqrt(fastest * fastest + 2 * sqrt(hardest) * TURN));
 }
 
 static double path_way(const LwPath *path, double t0, double t1)
@@ -85,34 +77,36 @@ static bool correct(LwRun *run, double *turned)
     LwSolver *solver = run->solver;
     LwState *state = run->state;
     double size = run->mechanism->size, rounding = lw_solver_rounding(solver, state), before = INFINITY;
+    double violation = lw_solver_violation(solver, solver->rows->C);
     bool complete = false, fresh = false; /* J and Ċ belong to this pose; factors were made on the way to it */
     *turned = 0;
     for (int round = 0; round < 25; round++) {
-        double violation = lw_solver_violation(solver, solver->rows->C);
-        if (!isfinite(violation) || violation > 1e3 * size)
+        bool still = violation <= 4 * rounding && violation > 0.1 * before;
+        if (!isfinite(violation) || violation > 1e3 * size || (round > 6 && violation > before))
             return false;
-        if (violation <= rounding || (violation <= 4 * rounding && violation > 0.1 * before) || (fresh && violation < 1e-11 * size && violation > 0.5 * before)) {
+        if (violation <= rounding || still || (complete && violation <= ALMOST * rounding) || (fresh && violation < 1e-11 * size && violation > 0.5 * before)) {
             if (!complete)
                 lw_rows_eval_parts(run->system, state, LW_EVAL_CD | LW_EVAL_J, solver->rows);
-            lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+            lw_solver_factor_rows(solver);
+            if (violation > rounding)
+                *turned += lw_solver_shift(solver, state);
             return true;
         }
-        if (round > 6 && violation > before)
-            return false;
         bool slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
         if (slow)
             lw_solver_factor(solver, state);
         fresh = fresh || slow;
         *turned += lw_solver_shift(solver, state);
         /* What this round should leave, judging by the last one (at first: by that of the last sample). */
-        double share = round > 0 && !slow ? violation / before : slow ? violation / size : run->contraction;
-        complete = share * violation <= rounding;
-        before = violation;
+        double share = slow ? violation / size : round > 0 ? violation / before : run->contraction;
+        complete = share * violation <= ALMOST * rounding;
         lw_rows_eval_parts(run->system, state, complete ? LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J : LW_EVAL_C, solver->rows);
+        before = violation;
+        violation = lw_solver_violation(solver, solver->rows->C);
         if (round == 0 && !slow)
-            run->contraction = lw_solver_violation(solver, solver->rows->C) / violation;
+            run->contraction = violation / before;
     }
-    return before < 1e-11 * size;
+    return violation < 1e-11 * size;
 }
 
 /* After correct(). Velocities that were only guessed are corrected twice: the second time takes away the rounding of the first. */
@@ -121,7 +115,7 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_push(run->solver, run->state);
     if (guessed)
         lw_project_velocities(run->solver, run->state);
-    lw_solver_accelerate_again(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 
 static void start_from(LwRun *run)
@@ -151,7 +145,8 @@ static bool predict(LwRun *run, const LwState *before, double *h)
     return false;
 }
 
-static bool advance_by(LwRun *run, LwState *before, double *h)
+/* By *h, less where the laws do not let go that far; the velocities reach a quarter radian within `reach`. */
+static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
 {
     double turned;
     lw_state_copy(run->mechanism, before, run->state);
@@ -161,13 +156,14 @@ static bool advance_by(LwRun *run, LwState *before, double *h)
         memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
     if (correct(run, &turned) && (turned < SURPRISE || (!foreseen && largest_turn(run, run->solver->given) < SURPRISE))) {
         velocities_and_loads(run, !foreseen);
-        lw_state_settle_near_turns(run->mechanism, run->state);
+        /* At most a cut's turn, and half as much again for accelerations that change on the way. */
+        lw_state_follow_near_turns(run->mechanism, run->state, 1.5 * TURN * *h / reach + turned);
         lw_state_settle_drives(run->mechanism, run->state);
         return true;
     }
     lw_state_copy(run->mechanism, run->state, before);
     lw_solver_factor(run->solver, run->state);
-    lw_solver_accelerate_again(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
     lw_trail_forget(run->trail);
     return false;
 }
@@ -176,10 +172,10 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
 {
     double shrink = 1, turned, least = 1e-13 * fmax(to, 1e-6 * run->analysis.end);
     while (run->state->t < to) {
-        double left = to - run->state->t, h = fmin(left, shrink * cut_by_rates(run, left));
+        double left = to - run->state->t, reach = cut_by_rates(run), h = fmin(left, shrink * reach);
         if (left - h < 1e-9 * left)
             h = left;
-        bool advanced = h >= least && advance_by(run, before, &h);
+        bool advanced = h >= least && advance_by(run, before, reach, &h);
         if (h < least)
             return false; /* a law that jumps */
         if (advanced) {

@@ -211,13 +211,23 @@ void lw_state_settle_near_turns(const LwMechanism *m, LwState *state)
 
 /* Between settlings an angle is read as the one nearest to turn + turn_rate·(t − turn_t), so both the way it may have gone
  * and the way its old rate points to must stay well below half a turn. */
-void lw_state_follow_turns(const LwMechanism *m, LwState *state, double turned)
+static void follow(const LwMechanism *m, LwState *state, double turned, Settling how)
 {
     state->turned += 2 * turned; /* one body this way, the other that way */
     if (!(state->turned <= state->turn_room && state->turn_fastest * (state->t - state->turn_t) <= state->turn_room))
-        lw_state_settle_turns(m, state);
+        settle_all(m, state, how);
     else
         settle(m, state, TRACKED_ONLY);
+}
+
+void lw_state_follow_turns(const LwMechanism *m, LwState *state, double turned)
+{
+    follow(m, state, turned, BY_RATES);
+}
+
+void lw_state_follow_near_turns(const LwMechanism *m, LwState *state, double turned)
+{
+    follow(m, state, turned, NEAREST);
 }
 
 void lw_state_settle_contacts(const LwMechanism *m, LwState *state)

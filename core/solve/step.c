@@ -74,10 +74,15 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
     solver->judged_worst = kkt->worst;
 }
 
+void lw_solver_factor_rows(LwSolver *solver)
+{
+    solver->left_out = lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+}
+
 void lw_solver_factor(LwSolver *solver, const LwState *state)
 {
     lw_rows_eval_parts(solver->system, state, LW_EVAL_C | LW_EVAL_J, solver->rows);
-    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+    lw_solver_factor_rows(solver);
 }
 
 /* γ of the rows is at hand; share: how much of it counts. */
@@ -94,7 +99,7 @@ static void solve_accelerations(LwSolver *solver, const LwState *state, double s
 void lw_solver_accelerate_stage(LwSolver *solver, const LwState *state, unsigned residuals)
 {
     lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA | LW_EVAL_J, solver->rows);
-    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+    lw_solver_factor_rows(solver);
     solve_accelerations(solver, state, 1);
 }
 
@@ -103,9 +108,9 @@ void lw_solver_accelerate(LwSolver *solver, const LwState *state)
     lw_solver_accelerate_stage(solver, state, LW_EVAL_C | LW_EVAL_CD);
 }
 
-void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state, unsigned residuals)
 {
-    lw_rows_eval_parts(solver->system, state, LW_EVAL_CD | LW_EVAL_GAMMA, solver->rows);
+    lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA, solver->rows);
     solve_accelerations(solver, state, 1);
 }
 
