@@ -17,7 +17,7 @@ const LwChoice lw_integrators[] = {
 };
 
 const LwChoice lw_solvers[] = {
-    { "tape", LW_CHOICE_LATER }, { "list", LW_SOLVER_LIST }, { "tree", LW_CHOICE_LATER }, { "cg", LW_CHOICE_LATER },
+    { "tape", LW_SOLVER_TAPE }, { "list", LW_SOLVER_LIST }, { "tree", LW_CHOICE_LATER }, { "cg", LW_CHOICE_LATER },
     { "dense", LW_CHOICE_LATER }, { NULL, 0 },
 };
 

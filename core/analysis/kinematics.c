@@ -14,6 +14,7 @@
 
 static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
+static const double LOST = 1e-13;       /* a relative pivot that is nothing but rounding */
 static const double ROUGH = 1e-3;       /* of the size: what an extrapolation leaves open when something unforeseen happens */
 static const double ALMOST = 8;         /* times rounding: so little that J does not tell the difference */
 static const double CLOSE = 1e-8;       /* of the size: so little that the factors of the last pose will do */
@@ -148,16 +149,20 @@ static bool predict(LwRun *run, const LwState *before, double *h)
 /* By *h, less where the laws do not let go that far; the velocities reach a quarter radian within `reach`. */
 static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
 {
-    double turned;
+    double turned, more = 0;
     lw_state_copy(run->mechanism, before, run->state);
     lw_trail_add(run->trail, run->state, run->solver->a);
     bool foreseen = predict(run, before, h);
     if (!foreseen)
         memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
     if (correct(run, &turned) && (turned < SURPRISE || (!foreseen && largest_turn(run, run->solver->given) < SURPRISE))) {
-        velocities_and_loads(run, !foreseen);
+        /* Rows that hold everywhere else may say nothing at all here while others do: velocities need those. */
+        bool lost = run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state);
+        if (lost)
+            correct(run, &more);
+        velocities_and_loads(run, lost || !foreseen);
         /* At most a cut's turn, and half as much again for accelerations that change on the way. */
-        lw_state_follow_near_turns(run->mechanism, run->state, 1.5 * TURN * *h / reach + turned);
+        lw_state_follow_near_turns(run->mechanism, run->state, 1.5 * TURN * *h / reach + turned + more);
         lw_state_settle_drives(run->mechanism, run->state);
         return true;
     }

@@ -239,6 +239,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
 {
     const LwMechanism *m = record->system->mechanism;
     double *row = lw_trace_add_sample(record->trace), *at = row;
+    lw_rows_eval_rel(record->system, state, solver->rows);
     *at++ = state->t;
     for (int b = 0; b < m->body_count; b++)
         at = put_body(record, solver, state, b, at);

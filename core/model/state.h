@@ -43,6 +43,9 @@ LwRelJet lw_state_coordinate(const LwMechanism *mechanism, const LwState *state,
 /* Its value and rate alone, without gradient and γ. */
 double lw_state_coordinate_value(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
                                  const LwRel *rel, double *rate);
+/* The turn of an angle nearest to where it is expected; lengths and angles that do not turn round as they are. Not
+ * for the angles of LW_ANGLES_XYZ, which next to gimbal lock are expected elsewhere. */
+double lw_state_unwrap(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c, double value);
 void lw_state_rel(const LwMechanism *mechanism, const LwState *state, int joint, LwRel *rel);
 /* The joint as its class sees it, tracked quantities filled in. */
 void lw_state_view(const LwMechanism *mechanism, const LwState *state, int joint, const LwRel *rel, LwJointView *view);

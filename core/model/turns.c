@@ -53,6 +53,12 @@ double lw_state_coordinate_value(const LwMechanism *m, const LwState *state, int
     return unwrap(type, c, angle, expected(type, state, lw_slot(joint, c), rel));
 }
 
+double lw_state_unwrap(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, double value)
+{
+    int slot = lw_slot(joint, c);
+    return c < LW_RX ? value : unwrap(m->joint[joint].type, c, value, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
+}
+
 static void fill_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, double *near, LwJointView *view)
 {
     const LwJoint *j = &m->joint[joint];

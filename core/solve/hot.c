@@ -1,6 +1,14 @@
 /* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
 #include "core/solve/hot.h"
 
+#include "core/solve/hot_rows.h"
+#include "core/sparse/tape_solve.h"
+
 const LwHot LW_HOT_TABLE = {
     .cpu = LW_HOT_CPU,
+    .lanes = LW_LANES,
+    .mask_rows = hot_mask_rows,
+    .body_forces = hot_body_forces,
+    .tape_factor = tape_factor,
+    .tape_solve = tape_solve,
 };

@@ -4,9 +4,25 @@
 #define LW_SOLVE_HOT_H
 
 #include "core/base/cpu.h"
+#include "core/sparse/tape.h"
+
+struct LwBody;
+struct LwBodyState;
+struct LwMasks;
+struct LwRows;
 
 typedef struct LwHot {
     LwCpu cpu;
+    int lanes;  /* joints that mask_rows takes at once */
+    /* The rows of masks at a state: the LW_EVAL_… parts of them (core/solve/system.h). */
+    void (*mask_rows)(const struct LwMasks *masks, const struct LwBodyState *body, unsigned parts, const struct LwRows *rows);
+    /* f ← weight and −ω×Jω of each body. */
+    void (*body_forces)(const struct LwBody *body, const struct LwBodyState *state, int count, double *f);
+    /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    void (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, double damping,
+                        LwTapeVerdict *verdict);
+    void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
+                       const double *g, double *x, double *lambda);
 } LwHot;
 
 extern const LwHot lw_hot_generic, lw_hot_v2, lw_hot_v3, lw_hot_v4;

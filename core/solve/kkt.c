@@ -4,7 +4,11 @@
 
 #include <string.h>
 
-const LwKktClass *const lw_kkt_classes[] = { [LW_SOLVER_LIST] = &lw_kkt_list };
+/* A relative pivot of 1e-k costs k digits, several of them more. Above this a solution stays as it is. */
+static const double REFINED_PIVOT = 1e-4;
+enum { ROUNDS = 4 };
+
+const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = { [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list };
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
 {
@@ -31,10 +35,6 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
     kkt->metric = metric;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
     kkt->factorizations++;
-    kkt->worst = 1;
-    for (int i = 0; i < kkt->system->row_count; i++)
-        if (!kkt->dropped[i])
-            kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
     return dropped;
 }
 
@@ -101,25 +101,47 @@ void lw_mass_subtract(const LwMechanism *m, LwMetric metric, const double *x, do
     }
 }
 
-void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
+/* The correction that the residual of (x, λ) asks for, added to it. Returns its size relative to (x, λ): angles count in
+ * units of the mechanism's size. */
+static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
     const LwSystem *s = kkt->system;
     int n = 6 * s->mechanism->body_count;
+    double moved = 0, move = 0, loaded = 0, load = 0;
+    for (int i = 0; i < n; i++)
+        kkt->residual_f[i] = f ? f[i] : 0;
+    memcpy(kkt->residual_g, g, (size_t)s->row_count * sizeof *g);
+    lw_mass_subtract(s->mechanism, kkt->metric, x, kkt->residual_f);
+    lw_rows_add_transposed(s, rows, -1, lambda, kkt->residual_f);
+    lw_rows_add_product(s, rows, -1, x, kkt->residual_g);
+    solve_once(kkt, rows, kkt->residual_f, kkt->residual_g, kkt->step_x, kkt->step_g);
+    for (int i = 0; i < n; i++) {
+        double unit = i % 6 < 3 ? 1 : s->mechanism->size;
+        x[i] += kkt->step_x[i];
+        move = fmax(move, unit * fabs(kkt->step_x[i]));
+        moved = fmax(moved, unit * fabs(x[i]));
+    }
+    for (int i = 0; i < s->row_count; i++) {
+        lambda[i] += kkt->step_g[i];
+        load = fmax(load, fabs(kkt->step_g[i]));
+        loaded = fmax(loaded, fabs(lambda[i]));
+    }
+    return fmax(move > 0 ? move / moved : 0, load > 0 ? load / loaded : 0);
+}
+
+void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
+{
     solve_once(kkt, rows, f, g, x, lambda);
-    /* A relative pivot of 1e-k costs k digits; each round wins 16 − k of them back. */
-    int rounds = kkt->worst > 1e-4 ? 0 : kkt->worst > 1e-8 ? 1 : 3;
-    for (int round = 0; round < rounds; round++) {
-        for (int i = 0; i < n; i++)
-            kkt->residual_f[i] = f ? f[i] : 0;
-        memcpy(kkt->residual_g, g, (size_t)s->row_count * sizeof *g);
-        lw_mass_subtract(s->mechanism, kkt->metric, x, kkt->residual_f);
-        lw_rows_add_transposed(s, rows, -1, lambda, kkt->residual_f);
-        lw_rows_add_product(s, rows, -1, x, kkt->residual_g);
-        solve_once(kkt, rows, kkt->residual_f, kkt->residual_g, kkt->step_x, kkt->step_g);
-        for (int i = 0; i < n; i++)
-            x[i] += kkt->step_x[i];
-        for (int i = 0; i < s->row_count; i++)
-            lambda[i] += kkt->step_g[i];
+    if (kkt->worst > REFINED_PIVOT)
+        return;
+    /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
+     * they do not shrink they are rounding. */
+    double before = INFINITY;
+    for (int round = 0; round < ROUNDS; round++) {
+        double correction = refine(kkt, rows, f, g, x, lambda);
+        if (!(correction > 1e-8 && correction < 0.5 * before))
+            break;
+        before = correction;
     }
 }
 

@@ -34,15 +34,15 @@ struct LwKktClass {
     void *(*create)(LwArena *arena, const LwSystem *system);
     /* Fills K from kkt->metric and the rows' Jacobian, with −damping on the diagonal of the rows, and factors.
      * keep by row: NULL to judge with the tolerance, else frozen: exactly the others are dropped (and any whose pivot is
-     * zero or not finite). Writes dropped, ratio and operations; returns the number of dropped rows. */
+     * zero or not finite). Writes dropped, ratio, worst and operations; returns the number of dropped rows. */
     int (*factor)(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping);
     /* Once, without refinement. f has 6 entries a body (NULL: zero), g one a row, x 6 a body. Dropped rows get λ = 0 and
      * their equation is ignored. */
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 };
 
-extern const LwKktClass lw_kkt_list;
-extern const LwKktClass *const lw_kkt_classes[]; /* by LwSolverKind */
+extern const LwKktClass lw_kkt_tape, lw_kkt_list;
+extern const LwKktClass *const lw_kkt_classes[LW_SOLVERS]; /* by LwSolverKind; NULL where there is none */
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
 

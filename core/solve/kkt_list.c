@@ -142,9 +142,12 @@ static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double toler
     for (int i = 0; keep && i < count; i++)
         self->keep_at[self->row_at[i]] = keep[i];
     int dropped = lw_list_factor(self->list, self->testable, keep ? self->keep_at : NULL, tolerance);
+    kkt->worst = 1;
     for (int i = 0; i < count; i++) {
         kkt->dropped[i] = self->list->forced[self->row_at[i]];
         kkt->ratio[i] = self->list->ratio[self->row_at[i]];
+        if (!kkt->dropped[i])
+            kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
     }
     kkt->operations = self->list->operations;
     return dropped;

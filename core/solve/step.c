@@ -4,7 +4,7 @@
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
 {
-    return lw_solver_create_with(arena, s, LW_SOLVER_LIST);
+    return lw_solver_create_with(arena, s, LW_SOLVER_TAPE);
 }
 
 LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind kind)
@@ -14,7 +14,7 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind 
     solver->system = s;
     solver->rows = lw_rows_create(arena, s);
     solver->kkt = lw_kkt_create(arena, s, lw_kkt_classes[kind]);
-    solver->judge = solver->kkt->type->judges ? solver->kkt : lw_kkt_create(arena, s, &lw_kkt_list);
+    solver->judge = solver->kkt->type->judges ? solver->kkt : lw_kkt_create(arena, s, &lw_kkt_tape);
     solver->keep = LW_NEWN(arena, bool, s->row_count);
     for (int i = 0; i < s->row_count; i++)
         solver->keep[i] = true;

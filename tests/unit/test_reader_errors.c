@@ -159,7 +159,7 @@ static void analysis(void)
         { "\"type\": \"dynamics\"", "\"type\": @\"dynamic\"", "unknown analysis type \"dynamic\"; did you mean \"dynamics\"?" },
         { "\"type\": \"dynamics\"", "\"type\": @\"fly\"", "expected assemble, kinematics, inverse or dynamics" },
         { "\"type\": \"dynamics\"", "\"type\": @3", "expected analysis type in double quotes, found a number" },
-        { "\"type\": \"dynamics\"", "\"solver\": @\"tape\"", "solver \"tape\" is not yet available in this version; available: list" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"tap\"", "unknown solver \"tap\"; did you mean \"tape\"?" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"tree\"", "solver \"tree\" is not yet available" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"cg\"", "solver \"cg\" is not yet available" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"dense\"", "solver \"dense\" is not yet available" },

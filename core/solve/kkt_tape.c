@@ -1,0 +1,243 @@
+/* K by the compiled elimination (sparse/tape): the list's order, its verdicts on null pivots, at a fraction of its cost.
+ *
+ * Nodes of the tape are bodies and groups of rows. Groups that follow each other in the order and tie the same bodies (a hinge
+ * and its motor) become one node while they fit; a group of more than six rows is cut. The unknowns stay in the list's
+ * order, so both drop the same rows. J is read where the rows left it. Only blocks that are not simply there (a body on
+ * several sides of a group, a shaft, whose one unknown turns about its axis) are condensed into a buffer. */
+#include "core/solve/kkt.h"
+
+#include "core/solve/hot.h"
+#include "core/solve/nodes.h"
+
+#include <string.h>
+
+/* `size` numbers (or, with an axis, one) added into the buffer. */
+typedef struct Condensed {
+    int from, to, size, body;
+    bool shaft;
+} Condensed;
+
+typedef struct TapeKkt {
+    const LwHot *hot;
+    const LwTape *tape;
+    LwTapeNumbers *numbers;
+    LwTapeMass *mass[2];        /* by metric */
+    Condensed *condensed;
+    int condensed_count, condensed_room, buffer_size;
+    double *buffer;
+    const double *base[2];
+    double *f;                  /* shafts alone: forces about their axes */
+    bool plain;                 /* all bodies have six freedoms */
+} TapeKkt;
+
+/* ---- nodes ---- */
+
+typedef struct Builder {
+    LwArena *arena;
+    const LwSystem *system;
+    TapeKkt *self;
+    LwTapeInputNode *node;
+    int count;
+} Builder;
+
+static LwTapeIncidence *find_body(const LwTapeInputNode *node, int body)
+{
+    for (int i = 0; i < node->incidence_count; i++)
+        if (node->incidence[i].body == body)
+            return &node->incidence[i];
+    return NULL;
+}
+
+/* Does group g tie exactly the bodies of this node? */
+static bool same_bodies(const Builder *b, const LwTapeInputNode *node, const LwGroup *g)
+{
+    for (int p = 0; p < g->part_count; p++)
+        if (g->part[p] != b->system->mechanism->body_count && !find_body(node, g->part[p]))
+            return false;
+    for (int i = 0; i < node->incidence_count; i++) {
+        bool found = false;
+        for (int p = 0; p < g->part_count; p++)
+            found = found || g->part[p] == node->incidence[i].body;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static int count_body(const LwGroup *g, int body)
+{
+    int count = 0;
+    for (int p = 0; p < g->part_count; p++)
+        count += g->part[p] == body;
+    return count;
+}
+
+/* Where row r of a group has its derivatives by a body: in J itself, or in the buffer (a negative number, −1 − place). */
+static int place_of(Builder *b, const LwGroup *g, int r, int body)
+{
+    TapeKkt *self = b->self;
+    int dof = b->system->mechanism->body[body].dof, first = 0;
+    while (g->part[first] != body)
+        first++;
+    if (dof != 1 && count_body(g, body) == 1)
+        return g->J + (r * g->part_count + first) * 6;
+    for (int p = first; p < g->part_count; p++) {
+        if (g->part[p] != body)
+            continue;
+        Condensed c = { g->J + (r * g->part_count + p) * 6, self->buffer_size, dof, body, dof == 1 };
+        LW_PUSH(b->arena, self->condensed, self->condensed_count, self->condensed_room, c);
+    }
+    self->buffer_size += dof;
+    return -1 - (self->buffer_size - dof);
+}
+
+static LwTapeInputNode *new_rows(Builder *b, const LwGroup *g)
+{
+    LwTapeInputNode *node = &b->node[b->count++];
+    *node = (LwTapeInputNode){ .body = -1 };
+    node->incidence = LW_NEWN(b->arena, LwTapeIncidence, g->part_count);
+    for (int p = 0; p < g->part_count; p++)
+        if (g->part[p] != b->system->mechanism->body_count && !find_body(node, g->part[p]))
+            node->incidence[node->incidence_count++].body = g->part[p];
+    return node;
+}
+
+/* Either all rows of a node find a body's block in J or none does: a node is not made of both. */
+static bool same_places(const Builder *b, const LwTapeInputNode *node, const LwGroup *g)
+{
+    for (int i = 0; i < node->incidence_count; i++) {
+        int body = node->incidence[i].body;
+        bool direct = b->system->mechanism->body[body].dof != 1 && count_body(g, body) == 1;
+        if (direct != (node->incidence[i].base == 0))
+            return false;
+    }
+    return true;
+}
+
+static void add_rows(Builder *b, const LwGroup *g)
+{
+    LwTapeInputNode *last = b->count > 0 && b->node[b->count - 1].body < 0 ? &b->node[b->count - 1] : NULL;
+    if (last && (last->size + g->count > LW_TAPE_NODE || !same_bodies(b, last, g) || !same_places(b, last, g)))
+        last = NULL;
+    for (int r = 0; r < g->count; r++) {
+        if (!last || last->size == LW_TAPE_NODE)
+            last = new_rows(b, g);
+        last->row[last->size] = g->first + r;
+        for (int i = 0; i < last->incidence_count; i++) {
+            int place = place_of(b, g, r, last->incidence[i].body);
+            last->incidence[i].base = place < 0;
+            last->incidence[i].J[last->size] = place < 0 ? -1 - place : place;
+        }
+        last->size++;
+    }
+}
+
+static void build(LwArena *arena, const LwSystem *s, TapeKkt *self)
+{
+    int n = s->mechanism->body_count, most = n;
+    for (int i = 0; i < s->group_count; i++)
+        most += 1 + s->group[i].count / LW_TAPE_NODE;
+    Builder b = { .arena = arena, .system = s, .self = self, .node = LW_NEWN(arena, LwTapeInputNode, most) };
+    int *sequence = LW_NEWN(arena, int, n + s->group_count);
+    lw_nodes_order(arena, s, sequence);
+    for (int i = 0; i < n + s->group_count; i++) {
+        if (sequence[i] < n)
+            b.node[b.count++] = (LwTapeInputNode){ .body = sequence[i], .size = s->mechanism->body[sequence[i]].dof };
+        else
+            add_rows(&b, &s->group[sequence[i] - n]);
+    }
+    self->tape = lw_tape_compile(arena, n, s->row_count, b.count, b.node);
+}
+
+/* ---- numbers ---- */
+
+static LwTapeMass mass_of(const LwMechanism *m, const LwBody *body, LwMetric metric)
+{
+    double unit = m->size * m->size;
+    LwTapeMass mass = { .m = 1 };
+    bool real = metric == LW_METRIC_MASS;
+    if (real)
+        mass.m = body->mass;
+    if (body->dof == 1)
+        mass.m = real ? lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis)) : unit;
+    mass.inverse_m = 1 / mass.m;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            mass.inertia[3 * i + j] = real ? body->inertia.m[i][j] : i == j ? unit : 0;
+            mass.inverse[3 * i + j] = real ? body->inverse.m[i][j] : i == j ? 1 / unit : 0;
+        }
+    return mass;
+}
+
+static void *create(LwArena *arena, const LwSystem *s)
+{
+    TapeKkt *self = LW_NEW(arena, TapeKkt);
+    int n = s->mechanism->body_count;
+    self->hot = lw_hot();
+    build(arena, s, self);
+    self->numbers = lw_tape_numbers_create(arena, self->tape);
+    self->buffer = LW_NEWN(arena, double, self->buffer_size);
+    self->f = LW_NEWN(arena, double, 6 * n);
+    self->plain = true;
+    for (int metric = 0; metric < 2; metric++) {
+        self->mass[metric] = LW_NEWN(arena, LwTapeMass, n);
+        for (int b = 0; b < n; b++) {
+            self->mass[metric][b] = mass_of(s->mechanism, &s->mechanism->body[b], (LwMetric)metric);
+            self->plain = self->plain && s->mechanism->body[b].dof == 6;
+        }
+    }
+    return self;
+}
+
+static void condense(const LwMechanism *m, TapeKkt *self, const double *J)
+{
+    memset(self->buffer, 0, (size_t)self->buffer_size * sizeof *self->buffer);
+    for (int i = 0; i < self->condensed_count; i++) {
+        const Condensed *c = &self->condensed[i];
+        double *to = self->buffer + c->to;
+        if (c->shaft)
+            to[0] += lw_vec3_dot(lw_vec3_from(J + c->from + 3), m->body[c->body].axis);
+        else
+            for (int k = 0; k < c->size; k++)
+                to[k] += J[c->from + k];
+    }
+}
+
+static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping)
+{
+    TapeKkt *self = kkt->self;
+    LwTapeVerdict verdict = { .keep = keep, .tolerance = tolerance, .dropped = kkt->dropped, .ratio = kkt->ratio };
+    if (self->condensed_count > 0)
+        condense(kkt->system->mechanism, self, rows->J);
+    const double *const base[2] = { rows->J, self->buffer };
+    self->hot->tape_factor(self->tape, self->numbers, base, self->mass[kkt->metric], damping, &verdict);
+    kkt->operations = self->tape->operations;
+    kkt->worst = verdict.worst;
+    return verdict.dropped_count;
+}
+
+static void solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
+{
+    TapeKkt *self = kkt->self;
+    const LwMechanism *m = kkt->system->mechanism;
+    const double *const base[2] = { rows->J, self->buffer };
+    if (!self->plain && f) {
+        memcpy(self->f, f, (size_t)m->body_count * 6 * sizeof *f);
+        for (int b = 0; b < m->body_count; b++)
+            if (m->body[b].dof == 1)
+                self->f[6 * b] = lw_vec3_dot(lw_vec3_from(f + 6 * b + 3), m->body[b].axis);
+        f = self->f;
+    }
+    self->hot->tape_solve(self->tape, self->numbers, base, self->mass[kkt->metric], f, g, x, lambda);
+    for (int b = 0; !self->plain && b < m->body_count; b++) {
+        double *own = x + 6 * b;
+        LwVec3 turn = m->body[b].dof == 1 ? lw_vec3_scale(m->body[b].axis, own[0]) : lw_vec3(0, 0, 0);
+        if (m->body[b].dof == 6)
+            continue;
+        if (m->body[b].dof == 1)
+            lw_vec3_store(own, lw_vec3(0, 0, 0));
+        lw_vec3_store(own + 3, turn);
+    }
+}
+
+const LwKktClass lw_kkt_tape = { .name = "tape", .judges = true, .create = create, .factor = factor, .solve = solve };
