@@ -56,7 +56,8 @@ double lw_state_coordinate_value(const LwMechanism *m, const LwState *state, int
 double lw_state_unwrap(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, double value)
 {
     int slot = lw_slot(joint, c);
-    return c < LW_RX ? value : unwrap(m->joint[joint].type, c, value, state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t));
+    double near = state->turn[slot] + state->turn_rate[slot] * (state->t - state->turn_t);
+    return c < LW_RX || fabs(near - value) < 3 ? value : unwrap(m->joint[joint].type, c, value, near); /* mostly it is in the right turn */
 }
 
 static void fill_view(const LwMechanism *m, const LwState *state, int joint, const LwRel *rel, double *near, LwJointView *view)

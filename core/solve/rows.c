@@ -135,17 +135,38 @@ static void cable_row(const LwSystem *s, const LwState *state, const LwGroup *g,
     put_values(s, g->first, parts, &values, rows);
 }
 
+static LwJet axis_target(const LwSystem *s, const LwState *state, const LwGroup *g, const LwRows *rows)
+{
+    bool law = g->motor >= 0 && !rows->hold_motors;
+    return law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
+}
+
+/* What is left to do where the hot loop took the axis. */
+static void finish_axis(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, LwRows *rows)
+{
+    int row = g->first;
+    double scale = s->scale[row];
+    LwJet target = axis_target(s, state, g, rows);
+    if ((parts & LW_EVAL_C) && g->coordinate >= LW_RX)
+        rows->C[row] = scale * (lw_state_unwrap(s->mechanism, state, g->joint, g->coordinate, rows->C[row]) - target.v) - rows->offset[row];
+    else if (parts & LW_EVAL_C)
+        rows->C[row] -= scale * target.v;
+    if (parts & LW_EVAL_CD)
+        rows->Cd[row] -= scale * target.d;
+    if (parts & LW_EVAL_GAMMA)
+        rows->gamma[row] -= scale * target.dd;
+}
+
 static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, Coordinate coordinate, LwRows *rows)
 {
-    LwCoordinateMotion a;
+    LwCoordinateMotion a = { 0 };
     double *J = rows->J + g->J, scale = s->scale[g->first];
-    bool law = g->motor >= 0 && !rows->hold_motors;
     coordinate(s->mechanism, state, g->joint, g->coordinate, &rows->rel[g->joint], parts, &a);
     for (int i = 0; (parts & LW_EVAL_J) && i < 12; i++)
         J[i] = scale * a.J[i];
     if (!(parts & ~LW_EVAL_J))
         return;
-    LwJet target = law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
+    LwJet target = axis_target(s, state, g, rows);
     LwJet off = { a.v - target.v, a.d - target.d, a.dd - target.dd };
     put_values(s, g->first, parts, &off, rows);
 }
@@ -192,6 +213,8 @@ static void eval_group(const LwSystem *s, const LwState *state, const LwGroup *g
 void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned parts, LwRows *rows)
 {
     s->hot->mask_rows(s->masks, state->body, parts, rows);
+    for (int i = 0; (parts & ~LW_EVAL_J) && i < s->axis_count; i++)
+        finish_axis(s, state, &s->group[s->axis[i]], parts, rows);
     for (int i = 0; i < s->rel_count; i++)
         eval_rel(s, state, s->rel_joint[i], parts, rows);
     for (int i = 0; i < s->other_count; i++)
@@ -229,9 +252,12 @@ double lw_rows_largest(const LwSystem *s, const double *residual, const bool *ke
     for (int i = 0; i < s->row_count; i++) {
         if (keep && !keep[i])
             continue;
-        if (isnan(residual[i]))
+        double a = fabs(residual[i]);
+        if (a <= largest)
+            continue;
+        if (isnan(a))
             return NAN;
-        largest = fmax(largest, fabs(residual[i]));
+        largest = a;
     }
     return largest;
 }

@@ -143,10 +143,8 @@ static void index_groups(LwArena *arena, LwSystem *s)
 /* Marks the joints whose LwRel evaluating the group takes. */
 static void mark_rel(const LwMechanism *m, const LwGroup *g, bool *reads)
 {
-    if (g->kind == LW_GROUP_JOINT)
+    if (g->kind == LW_GROUP_JOINT || g->kind == LW_GROUP_AXIS)
         reads[g->joint] = true;
-    else if (g->kind == LW_GROUP_AXIS)
-        reads[g->joint] |= !lw_coordinate_is_direct(m, g->joint, g->coordinate);
     else if (g->kind == LW_GROUP_COUPLER)
         for (int i = 0; i < m->coupler[g->coupler].term_count; i++) {
             const LwCouplerTerm *term = &m->coupler[g->coupler].term[i];
@@ -154,20 +152,22 @@ static void mark_rel(const LwMechanism *m, const LwGroup *g, bool *reads)
         }
 }
 
-/* Sorts the groups into masks and others. */
+/* Sorts the groups by how they are evaluated. */
 static void plan_evaluation(LwArena *arena, LwSystem *s)
 {
     const LwMechanism *m = s->mechanism;
     s->hot = lw_hot();
     s->masks = lw_masks_create(arena, s, s->hot->lanes);
+    s->axis = LW_NEWN(arena, int, s->group_count);
     s->other = LW_NEWN(arena, int, s->group_count);
     s->rel_joint = LW_NEWN(arena, int, m->def.joint_count);
     bool *reads = LW_NEWN(arena, bool, m->def.joint_count);
     for (int i = 0; i < s->group_count; i++)
-        if (s->group[i].kind != LW_GROUP_JOINT || !lw_joint_class_is_mask(m->joint[s->group[i].joint].type)) {
+        if (!lw_masks_take(s, &s->group[i])) {
             s->other[s->other_count++] = i;
             mark_rel(m, &s->group[i], reads);
-        }
+        } else if (s->group[i].kind == LW_GROUP_AXIS)
+            s->axis[s->axis_count++] = i;
     for (int j = 0; j < m->def.joint_count; j++)
         if (reads[j])
             s->rel_joint[s->rel_count++] = j;

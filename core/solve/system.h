@@ -56,10 +56,11 @@ typedef struct LwSystem {
     /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size
      * for quaternion components (half angles). */
     double *scale;
-    /* How the rows are evaluated: masks by the hot loop, the others group by group. */
+    /* How the rows are evaluated: masks by the hot loop, axes by it but for their targets, the others group by group. */
     const struct LwHot *hot;
     struct LwMasks *masks;
-    int other_count, *other;        /* groups that are no masks */
+    int axis_count, *axis;
+    int other_count, *other;
     int rel_count, *rel_joint;      /* joints whose LwRel these read */
 } LwSystem;
 

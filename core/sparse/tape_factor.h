@@ -462,7 +462,7 @@ static void tape_factor(const LwTape *tape, LwTapeNumbers *numbers, const double
 {
     verdict->worst = 1;
     verdict->dropped_count = 0;
-    memset(numbers->panel, 0, (size_t)tape->panel_size * sizeof(double));
+    clear(numbers->panel, tape->panel_size);
     for (int i = 0; i < tape->unknowns; i++)
         numbers->gross[i] = damping;
     fill_panels(tape, numbers, base, mass);

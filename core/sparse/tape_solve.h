@@ -218,7 +218,7 @@ static void tape_solve(const LwTape *tape, LwTapeNumbers *numbers, const double 
     const LwTapeSolve v = { tape, numbers, base, f, g, x, lambda };
     const LwTapeNode *first = tape->node, *end = first + tape->node_count;
     double *h = numbers->h;
-    memset(numbers->z, 0, (size_t)tape->unknowns * sizeof(double));
+    clear(numbers->z, tape->unknowns);
     for (int b = 0; f && b < tape->body_count; b++)
         weigh(tape->body_size[b], &mass[b], f + 6 * b, h + 6 * b);
     for (const LwTapeNode *node = first; node < end; node++)
@@ -227,7 +227,7 @@ static void tape_solve(const LwTape *tape, LwTapeNumbers *numbers, const double 
     if (f)
         memcpy(h, f, (size_t)tape->body_count * 6 * sizeof *h);
     else
-        memset(h, 0, (size_t)tape->body_count * 6 * sizeof *h);
+        clear(h, 6 * tape->body_count);
     for (const LwTapeNode *node = end - 1; node >= first; node--) {
         if (!node->virgin)
             tape_back[node->body >= 0][node->size - 1](&v, node);
