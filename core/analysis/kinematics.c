@@ -16,7 +16,6 @@ static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
 static const double LOST = 1e-13;       /* a relative pivot that is nothing but rounding */
 static const double ROUGH = 1e-3;       /* of the size: what an extrapolation leaves open when something unforeseen happens */
-static const double ALMOST = 8;         /* times rounding: so little that J does not tell the difference */
 static const double CLOSE = 1e-8;       /* of the size: so little that the factors of the last pose will do */
 
 /* How long the present velocities take to turn a body by a quarter radian: w t + α t²/2 = TURN. */
@@ -82,25 +81,22 @@ static bool correct(LwRun *run, double *turned)
     bool complete = false, fresh = false; /* J and Ċ belong to this pose; factors were made on the way to it */
     *turned = 0;
     for (int round = 0; round < 25; round++) {
-        bool still = violation <= 4 * rounding && violation > 0.1 * before;
         if (!isfinite(violation) || violation > 1e3 * size || (round > 6 && violation > before))
             return false;
-        if (violation <= rounding || still || (complete && violation <= ALMOST * rounding) || (fresh && violation < 1e-11 * size && violation > 0.5 * before)) {
+        bool still = violation > (fresh ? 0.5 : 0.1) * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
+        if (violation <= rounding || (still && violation < (fresh ? 1e-11 * size : 4 * rounding))) {
             if (!complete)
                 lw_rows_eval_parts(run->system, state, LW_EVAL_CD | LW_EVAL_J, solver->rows);
             lw_solver_factor_rows(solver);
-            if (violation > rounding)
-                *turned += lw_solver_shift(solver, state);
             return true;
         }
-        bool slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
         if (slow)
             lw_solver_factor(solver, state);
         fresh = fresh || slow;
         *turned += lw_solver_shift(solver, state);
         /* What this round should leave, judging by the last one (at first: by that of the last sample). */
         double share = slow ? violation / size : round > 0 ? violation / before : run->contraction;
-        complete = share * violation <= ALMOST * rounding;
+        complete = share * violation <= rounding;
         lw_rows_eval_parts(run->system, state, complete ? LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J : LW_EVAL_C, solver->rows);
         before = violation;
         violation = lw_solver_violation(solver, solver->rows->C);
@@ -119,9 +115,21 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 
+/* The laws are evaluated once for all that happens at a time: rows hold to that. */
+void lw_kinematics_aim(LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    LwRows *rows = run->solver->rows;
+    rows->hold_motors = true;
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (run->system->motor_group[i] >= 0)
+            rows->hold[run->system->motor_group[i]] = lw_state_motor_target(m, run->state, i, run->state->t);
+}
+
 static void start_from(LwRun *run)
 {
     double turned;
+    lw_kinematics_aim(run);
     lw_solver_factor(run->solver, run->state);
     correct(run, &turned);
     velocities_and_loads(run, true);
@@ -134,6 +142,7 @@ static bool predict(LwRun *run, const LwState *before, double *h)
     bool far = lw_trail_reaches(run->trail, *h);
     for (int tries = 0; tries < 2; tries++) {
         lw_trail_extrapolate(run->trail, *h, far, run->state);
+        lw_kinematics_aim(run);
         lw_rows_eval_parts(run->system, run->state, LW_EVAL_C, solver->rows);
         if (lw_solver_violation(solver, solver->rows->C) <= ROUGH * run->mechanism->size)
             return far;
@@ -167,6 +176,7 @@ static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
         return true;
     }
     lw_state_copy(run->mechanism, run->state, before);
+    lw_kinematics_aim(run);
     lw_solver_factor(run->solver, run->state);
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
     lw_trail_forget(run->trail);

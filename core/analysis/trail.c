@@ -1,17 +1,21 @@
 #include "core/analysis/trail.h"
 
-enum { POSE = 7, SPEED = 6 };
+enum { POSE = 7, SPEED = 6, NODES = 3 };
 
-/* One pose: y = p and q, body by body, with y′ and y″; v = v and ω, with v′. */
+/* One pose: y = p and q, body by body, with y′ and y″ in d and e; v = v and ω, with v′ in a. */
 typedef struct Node {
     double t;
     double *y, *d, *e, *v, *a;
 } Node;
 
+typedef struct Weights {
+    double value[NODES], slope[NODES];
+} Weights;
+
 struct LwTrail {
     const LwMechanism *mechanism;
     int count;              /* of nodes that are valid */
-    Node node[2];           /* the last one first */
+    Node node[NODES];       /* the last one first */
     double *y, *v;          /* what comes out */
 };
 
@@ -20,7 +24,7 @@ LwTrail *lw_trail_create(LwArena *arena, const LwMechanism *m)
     LwTrail *trail = LW_NEW(arena, LwTrail);
     int n = m->body_count;
     trail->mechanism = m;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < NODES; i++) {
         Node *node = &trail->node[i];
         node->y = LW_NEWN(arena, double, POSE * n);
         node->d = LW_NEWN(arena, double, POSE * n);
@@ -40,11 +44,12 @@ void lw_trail_forget(LwTrail *trail)
 
 void lw_trail_add(LwTrail *trail, const LwState *state, const double *a)
 {
-    Node node = trail->node[1];
-    trail->node[1] = trail->node[0];
+    Node node = trail->node[NODES - 1];
+    for (int i = NODES - 1; i > 0; i--)
+        trail->node[i] = trail->node[i - 1];
     trail->node[0] = node;
     trail->node[0].t = state->t;
-    trail->count = trail->count == 0 ? 1 : 2;
+    trail->count = trail->count < NODES ? trail->count + 1 : NODES;
     for (int b = 0; b < trail->mechanism->body_count; b++, a += 6) {
         const LwBodyState *body = &state->body[b];
         double *y = node.y + POSE * b, *d = node.d + POSE * b, *e = node.e + POSE * b, *v = node.v + SPEED * b;
@@ -64,7 +69,7 @@ void lw_trail_add(LwTrail *trail, const LwState *state, const double *a)
 
 bool lw_trail_reaches(const LwTrail *trail, double h)
 {
-    return trail->count == 2 && h <= 1.5 * (trail->node[0].t - trail->node[1].t);
+    return trail->count > 1 && h <= 1.5 * (trail->node[0].t - trail->node[1].t);
 }
 
 static void extrapolate_near(const LwTrail *trail, double h)
@@ -77,22 +82,45 @@ static void extrapolate_near(const LwTrail *trail, double h)
         trail->v[i] = node->v[i] + h * node->a[i];
 }
 
-/* Hermite's polynomials in s = (t − t₁)/H, H = t₁ − t₀, written so that they meet the first node whatever the second says:
- *     y = y₁ + s H y₁′ + s²/2 H² y₁″ + s³ (r₀ + (s + 1) r₁ + (s + 1)²/2 r₂)
- *     r₀ = y₁ − H y₁′ + H²/2 y₁″ − y₀,  r₁ = H y₁′ − H² y₁″ + 3 r₀ − H y₀′,  r₂ = H² y₁″ − 6 r₀ + 6 r₁ − H² y₀″
- * and likewise v = v₁ + s H v₁′ + s² (g₀ + (s + 1) g₁), g₀ = v₀ − v₁ + H v₁′, g₁ = H v₀′ − H v₁′ + 2 g₀. Expanded, each is a
- * sum over the data with weights that are the same for all components. */
+/* How much the values and slopes at the nodes τ count in Hermite's polynomial at τ = at: with Lagrange's polynomials L,
+ * (1 − 2 L′(τᵢ)(τ − τᵢ)) L² and (τ − τᵢ) L². */
+static void add_weights(const LwTrail *trail, double at, double share, Weights *w)
+{
+    double now = trail->node[0].t;
+    for (int i = 0; i < trail->count; i++) {
+        double way = at - (trail->node[i].t - now), L = 1, slope = 0;
+        for (int j = 0; j < trail->count; j++)
+            if (j != i) {
+                double apart = 1 / (trail->node[i].t - trail->node[j].t);
+                L *= (at - (trail->node[j].t - now)) * apart;
+                slope += apart;
+            }
+        w->value[i] += share * (1 - 2 * slope * way) * L * L;
+        w->slope[i] += share * way * L * L;
+    }
+}
+
+/* out = base + Σᵢ valueᵢ fᵢ + slopeᵢ gᵢ over the three nodes (those that are not valid count nothing). */
+static void combine(int n, const double *base, const Weights *w, const double *const f[NODES], const double *const g[NODES], double *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = base[i] + (w->value[0] * f[0][i] + w->value[1] * f[1][i] + w->value[2] * f[2][i])
+               + (w->slope[0] * g[0][i] + w->slope[1] * g[1][i] + w->slope[2] * g[2][i]);
+}
+
+/* y is integrated from the last node by Gauss's formula of three points, which is exact up to degree 5. */
 static void extrapolate_far(const LwTrail *trail, double h)
 {
-    const Node *now = &trail->node[0], *old = &trail->node[1];
-    double H = now->t - old->t, s = h / H, c = s * s * s, k1 = c * (s + 1), k2 = 0.5 * k1 * (s + 1);
-    double R1 = k1 + 6 * k2, R0 = c - 6 * k2 + 3 * R1; /* what r₁ and r₀ count in all */
-    double d1 = H * (s - R0 + R1), e1 = H * H * (0.5 * s * s + 0.5 * R0 - R1 + k2), d0 = -H * R1, e0 = -H * H * k2;
-    for (int i = 0; i < POSE * trail->mechanism->body_count; i++)
-        trail->y[i] = now->y[i] + R0 * (now->y[i] - old->y[i]) + d1 * now->d[i] + d0 * old->d[i] + e1 * now->e[i] + e0 * old->e[i];
-    double G1 = s * s * (s + 1), G0 = s * s + 2 * G1, a1 = H * (s + G0 - G1), a0 = H * G1;
-    for (int i = 0; i < SPEED * trail->mechanism->body_count; i++)
-        trail->v[i] = now->v[i] + G0 * (old->v[i] - now->v[i]) + a1 * now->a[i] + a0 * old->a[i];
+    static const double node[] = { 0.11270166537925831, 0.5, 0.88729833462074169 }, weight[] = { 5.0 / 18, 4.0 / 9, 5.0 / 18 };
+    const Node *at = trail->node;
+    int n = trail->mechanism->body_count;
+    Weights integral = { { 0 }, { 0 } }, value = { { 0 }, { 0 } };
+    for (int k = 0; k < 3; k++)
+        add_weights(trail, node[k] * h, weight[k] * h, &integral);
+    add_weights(trail, h, 1, &value);
+    value.value[0] -= 1; /* as a change of the last one */
+    combine(POSE * n, at[0].y, &integral, (const double *[]){ at[0].d, at[1].d, at[2].d }, (const double *[]){ at[0].e, at[1].e, at[2].e }, trail->y);
+    combine(SPEED * n, at[0].v, &value, (const double *[]){ at[0].v, at[1].v, at[2].v }, (const double *[]){ at[0].a, at[1].a, at[2].a }, trail->v);
 }
 
 void lw_trail_extrapolate(const LwTrail *trail, double h, bool far, LwState *state)
