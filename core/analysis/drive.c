@@ -182,7 +182,7 @@ void lw_drive_arrive(LwDrive *d, double t)
     if (before > 1e-9 * run->mechanism->size || solver->kkt->worst < 1e-6)
         lw_solver_accelerate(solver, state);
     else
-        lw_solver_accelerate_again(solver, state);
+        lw_solver_accelerate_again(solver, state, run->system->any_speed ? LW_EVAL_CD : 0);
     if (lw_run_rejudge(run, solver, state)) {
         d->violation = lw_project_positions(solver, state, 3);
         lw_solver_push(solver, state);

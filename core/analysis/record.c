@@ -28,6 +28,9 @@ static void joint_channels(LwRecord *record, int joint)
     const char *name = m->def.joint[joint].name;
     for (int c = 0; c < LW_COORDINATES; c++)
         if (lw_joint_class_measured(m->joint[joint].type) & (1u << c)) {
+            for (int i = 0; i < m->def.motor_count; i++)
+                if (m->motor[i].joint == joint && (int)m->motor[i].coordinate == c)
+                    record->motor_coordinate[i] = record->trace->channel_count;
             const char *unit = c >= LW_RX ? "rad" : "m";
             channels(record, name, &lw_coordinate_names[c], &unit, 1);
         }
@@ -105,6 +108,8 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     record->cable_channel = LW_NEWN(arena, int, m->def.cable_count);
     record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
     record->load_channel = LW_NEWN(arena, int, m->def.load_count);
+    record->motor_coordinate = LW_NEWN(arena, int, m->def.motor_count);
+    record->rate = LW_NEWN(arena, double, m->def.joint_count * LW_SLOTS);
     lw_trace_add_channel(record->trace, "time", "s");
     for (int b = 0; b < m->body_count; b++)
         body_channels(record, m->def.body[m->body[b].def].name);
@@ -150,12 +155,13 @@ static double *put_body(const LwRecord *record, const LwSolver *solver, const Lw
 static double *put_joint(const LwRecord *record, const LwSolver *solver, const LwState *state, int j, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
-    for (int c = 0; c < LW_COORDINATES; c++)
+    const LwRel *rel = &solver->rows->rel[j];
+    at = put3(at, lw_vec3_from(rel->z));
+    for (int c = LW_RX; m->joint[j].type->angles != LW_ANGLES_NONE && c < LW_COORDINATES; c++)
         if (lw_joint_class_measured(m->joint[j].type) & (1u << c))
-            *at++ = lw_state_coordinate(m, state, j, (LwCoordinate)c, &solver->rows->rel[j]).v;
+            *at++ = lw_state_coordinate_value(m, state, j, (LwCoordinate)c, rel, &record->rate[lw_slot(j, (LwCoordinate)c)]);
     if (!record->loads)
         return at;
-    const LwRel *rel = &solver->rows->rel[j];
     lw_joint_load(record->system, solver->rows, state, j, solver->lambda, at);
     if (!m->joint[j].path)
         return at + 6;
@@ -176,18 +182,20 @@ static double *put_cable(const LwRecord *record, const LwSolver *solver, const L
     return at;
 }
 
-static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
+/* The joint's own columns have been written. */
+static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, const double *row, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
     const LwMotor *motor = &m->motor[i];
-    LwRelJet c = lw_state_coordinate(m, state, motor->joint, motor->coordinate, &solver->rows->rel[motor->joint]);
-    *at++ = c.v;
-    *at++ = c.d;
+    bool turns = motor->coordinate >= LW_RX;
+    double rate = turns ? record->rate[lw_slot(motor->joint, motor->coordinate)] : solver->rows->rel[motor->joint].zd[motor->coordinate];
+    *at++ = row[record->motor_coordinate[i]];
+    *at++ = rate;
     if (!record->loads)
         return at;
     bool effort = motor->kind == LW_MOTOR_EFFORT;
     at[0] = effort ? lw_law_eval(motor->law, state->t).v : lw_motor_effort(record->system, i, solver->lambda);
-    at[1] = at[0] * c.d;
+    at[1] = at[0] * rate;
     return at + 2;
 }
 
@@ -243,7 +251,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     for (int i = 0; i < m->def.cable_count; i++)
         at = put_cable(record, solver, state, i, at);
     for (int i = 0; i < m->def.motor_count; i++)
-        at = put_motor(record, solver, state, i, at);
+        at = put_motor(record, solver, state, i, row, at);
     for (int i = 0; i < m->def.load_count; i++)
         at = put_load(record, solver, state, i, at);
     at[0] = lw_energy_kinetic(m, state);
@@ -254,7 +262,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     LW_ASSERT(at + 5 - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
-    if (record->loads && unique)
+    if (record->loads && unique && solver->left_out > 0)
         lw_certainties_add(record->certainties, solver, state);
 }
 

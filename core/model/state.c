@@ -7,13 +7,6 @@ void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w
     *body = (LwBodyState){ p, q, v, w, lw_mat3_from_quat(q) };
 }
 
-void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta)
-{
-    body->p = lw_vec3_add(body->p, dp);
-    body->q = lw_quat_renormalize(lw_quat_mul(body->q, lw_quat_exp(dbeta)));
-    body->A = lw_mat3_from_quat(body->q);
-}
-
 void lw_body_restrict(const LwBody *body, LwVec3 *move, LwVec3 *turn)
 {
     if (body->dof == 1)

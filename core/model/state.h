@@ -24,7 +24,12 @@ LwState *lw_state_create(LwArena *arena, const LwMechanism *mechanism); /* the p
 void lw_state_copy(const LwMechanism *mechanism, LwState *to, const LwState *from);
 
 /* Turns body b by the rotation vector (body axes) and moves it (world). */
-void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta);
+static inline void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 dbeta)
+{
+    body->p = lw_vec3_add(body->p, dp);
+    body->q = lw_quat_renormalize(lw_quat_mul(body->q, lw_quat_exp(dbeta)));
+    body->A = lw_mat3_from_quat(body->q);
+}
 /* Leaves of a move (or velocity) and a turning in body axes what a body of this kind can do. */
 void lw_body_restrict(const LwBody *body, LwVec3 *move, LwVec3 *turn);
 void lw_body_state_set(LwBodyState *body, LwVec3 p, LwQuat q, LwVec3 v, LwVec3 w);
@@ -57,6 +62,7 @@ void lw_state_settle_near_turns(const LwMechanism *mechanism, LwState *state);
 /* The same after a step in which no body turned by more than `turned` rad, but only where it has become necessary: tracked
  * quantities always, angles when some joint may have turned so far that its angles could be miscounted. */
 void lw_state_follow_turns(const LwMechanism *mechanism, LwState *state, double turned);
+void lw_state_follow_near_turns(const LwMechanism *mechanism, LwState *state, double turned);
 
 /* The same for contact parameters alone, at the time of the last settling: assembling moves far without time passing. */
 void lw_state_settle_contacts(const LwMechanism *mechanism, LwState *state);

@@ -4,6 +4,8 @@
 #include "core/math/nurbs_surface.h"
 #include "core/model/state.h"
 
+#include <string.h>
+
 /* The turn of an angle nearest to where it is expected. The middle angle of three lies within ±90° and never wraps. */
 static double unwrap(const LwJointClass *type, LwCoordinate c, double angle, double near)
 {
@@ -163,6 +165,15 @@ static double room(const LwJointClass *type, const LwRel *rel)
     return fmax(0.5 * sqrt(fmax(1 - sine * sine, 0)), 0.1);
 }
 
+/* u and u̇ alone, which are all that angles need (formulation §2). */
+static void eval_turning(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+{
+    LwQuat u = lw_quat_mul(lw_quat_conj(lw_quat_mul(b2->q, m2->r)), lw_quat_mul(b1->q, m1->r));
+    LwQuat w1 = lw_quat_pure(lw_mat3_tmul_vec(&m1->R, b1->w)), w2 = lw_quat_pure(lw_mat3_tmul_vec(&m2->R, b2->w));
+    lw_quat_store(rel->z + 3, u);
+    lw_quat_store(rel->zd + 3, lw_quat_scale(lw_quat_add(lw_quat_mul(u, w1), lw_quat_scale(lw_quat_mul(w2, u), -1)), 0.5));
+}
+
 static void settle(const LwMechanism *m, LwState *state, Settling how)
 {
     for (int j = 0; j < m->def.joint_count; j++) {
@@ -170,8 +181,13 @@ static void settle(const LwMechanism *m, LwState *state, Settling how)
         bool turns = how != TRACKED_ONLY && joint->type->angles != LW_ANGLES_NONE;
         if (!turns && !joint->type->track)
             continue;
-        LwRel rel = { 0 };
-        lw_lock_eval_motion(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]], &joint->marker[1], &rel);
+        LwRel rel;
+        const LwBodyState *b1 = &state->body[joint->body[0]], *b2 = &state->body[joint->body[1]];
+        if (joint->type->track) {
+            memset(&rel, 0, sizeof rel); /* γ and J are not evaluated, but a class may copy them */
+            lw_lock_eval_motion(b1, &joint->marker[0], b2, &joint->marker[1], &rel);
+        } else
+            eval_turning(b1, &joint->marker[0], b2, &joint->marker[1], &rel);
         if (turns) {
             settle_angles(joint, state, j, &rel, how);
             state->turn_room = fmin(state->turn_room, room(joint->type, &rel));
@@ -202,13 +218,23 @@ void lw_state_settle_near_turns(const LwMechanism *m, LwState *state)
 
 /* Between settlings an angle is read as the one nearest to turn + turn_rate·(t − turn_t), so both the way it may have gone
  * and the way its old rate points to must stay well below half a turn. */
-void lw_state_follow_turns(const LwMechanism *m, LwState *state, double turned)
+static void follow(const LwMechanism *m, LwState *state, double turned, Settling how)
 {
     state->turned += 2 * turned; /* one body this way, the other that way */
     if (!(state->turned <= state->turn_room && state->turn_fastest * (state->t - state->turn_t) <= state->turn_room))
-        lw_state_settle_turns(m, state);
+        settle_all(m, state, how);
     else
         settle(m, state, TRACKED_ONLY);
+}
+
+void lw_state_follow_turns(const LwMechanism *m, LwState *state, double turned)
+{
+    follow(m, state, turned, BY_RATES);
+}
+
+void lw_state_follow_near_turns(const LwMechanism *m, LwState *state, double turned)
+{
+    follow(m, state, turned, NEAREST);
 }
 
 void lw_state_settle_contacts(const LwMechanism *m, LwState *state)

@@ -14,8 +14,14 @@ void lw_state_pack(const LwMechanism *m, const LwState *state, double *y)
 void lw_state_unpack(const LwMechanism *m, LwState *state, double t, const double *y)
 {
     state->t = t;
-    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES)
-        lw_body_state_set(&state->body[b], lw_vec3_from(y), lw_quat_normalize(lw_quat_from(y + 3)), lw_vec3_from(y + 7), lw_vec3_from(y + 10));
+    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES) {
+        LwBodyState *body = &state->body[b];
+        body->p = lw_vec3_from(y);
+        body->q = lw_quat_renormalize(lw_quat_from(y + 3));
+        body->v = lw_vec3_from(y + 7);
+        body->w = lw_vec3_from(y + 10);
+        body->A = lw_mat3_from_quat(body->q);
+    }
 }
 
 void lw_state_slope(const LwMechanism *m, const LwState *state, const double *a, double *dydt)

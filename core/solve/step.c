@@ -74,10 +74,15 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
     solver->judged_worst = kkt->worst;
 }
 
+void lw_solver_factor_rows(LwSolver *solver)
+{
+    solver->left_out = lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+}
+
 void lw_solver_factor(LwSolver *solver, const LwState *state)
 {
     lw_rows_eval_parts(solver->system, state, LW_EVAL_C | LW_EVAL_J, solver->rows);
-    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+    lw_solver_factor_rows(solver);
 }
 
 /* γ of the rows is at hand; share: how much of it counts. */
@@ -94,7 +99,7 @@ static void solve_accelerations(LwSolver *solver, const LwState *state, double s
 void lw_solver_accelerate_stage(LwSolver *solver, const LwState *state, unsigned residuals)
 {
     lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA | LW_EVAL_J, solver->rows);
-    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+    lw_solver_factor_rows(solver);
     solve_accelerations(solver, state, 1);
 }
 
@@ -103,21 +108,16 @@ void lw_solver_accelerate(LwSolver *solver, const LwState *state)
     lw_solver_accelerate_stage(solver, state, LW_EVAL_C | LW_EVAL_CD);
 }
 
-/* Rows of velocities are judged by their Ċ after every step. */
-static unsigned gamma_flags(const LwSystem *s)
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state, unsigned residuals)
 {
-    return LW_EVAL_GAMMA | (s->any_speed ? LW_EVAL_CD : 0);
-}
-
-void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
-{
-    lw_rows_eval_parts(solver->system, state, gamma_flags(solver->system), solver->rows);
+    lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA, solver->rows);
     solve_accelerations(solver, state, 1);
 }
 
 void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state)
 {
-    lw_rows_eval_parts(solver->system, state, gamma_flags(solver->system), solver->rows);
+    /* Rows of velocities are judged by their Ċ after every step. */
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_GAMMA | (solver->system->any_speed ? LW_EVAL_CD : 0), solver->rows);
     solve_accelerations(solver, state, 0.5);
 }
 

@@ -18,6 +18,7 @@ typedef struct LwSolver {
     LwKkt *judge;           /* decides which rows are redundant: kkt itself where its class can */
     bool *keep;             /* rows in force; the others are redundant and frozen out */
     int dropped;
+    int left_out;           /* rows out of force in the present factors (mass metric) */
     double null_pivot;      /* relative; below it a row counts as dependent */
     double judged_worst;    /* smallest relative pivot among the kept rows, unit metric, when last judged */
     double *f, *g;          /* right-hand sides */
@@ -43,9 +44,8 @@ void lw_solver_judge(LwSolver *solver, const LwState *state);
 void lw_solver_accelerate(LwSolver *solver, const LwState *state);
 /* The same, evaluating of the residuals only those asked for (LW_EVAL_C, LW_EVAL_CD): stages of a step need none. */
 void lw_solver_accelerate_stage(LwSolver *solver, const LwState *state, unsigned residuals);
-/* The same without factoring: the present factors (and J) belong to (nearly) this state. C stays as it was, Ċ too unless
- * there are rows of velocities. */
-void lw_solver_accelerate_again(LwSolver *solver, const LwState *state);
+/* The same without factoring: the present factors (and J) belong to (nearly) this state. */
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state, unsigned residuals);
 /* Accelerations for a first-order step, again without factoring: half of γ only. The step's other half of the turn of the
  * constraint comes from correcting the velocity at the new pose; with all of γ here every step would gain energy,
  * with none it would lose as much. */
@@ -53,6 +53,8 @@ void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state);
 
 /* Evaluates C and J and factors, for corrections. */
 void lw_solver_factor(LwSolver *solver, const LwState *state);
+/* Factors J as it was evaluated last. */
+void lw_solver_factor_rows(LwSolver *solver);
 
 /* Mass-orthogonal corrections with the present factors (formulation §3, Blajer).
  * One of positions, from C at the state; returns the largest turn of a body (rad). C is not evaluated anew. */
