@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const lw_bench_cases[] = { "ring20",   "ring40",    "tree128", "chain10",
-                                       "chain100", "chain1000", "bricard", "fourbar40" };
+const char *const lw_bench_cases[] = { "ring20",   "ring40",    "tree34", "tree127", "tree128", "chain10",
+                                       "chain100", "chain1000", "hub100", "bricard", "fourbar40" };
 const int lw_bench_case_count = sizeof lw_bench_cases / sizeof *lw_bench_cases;
 
 static const double PI = 3.14159265358979323846;
@@ -123,6 +123,30 @@ static void build_tree(Builder *b, int n)
     }
 }
 
+/* n arms hinged around the rim of a stout hub that a ball holds to the ground; it turns as one piece at the start. */
+static void build_hub(Builder *b, int n)
+{
+    double s = sqrt(0.5), rim = 0.05, mass = b->mass, radius = b->radius;
+    LwVec3 omega = lw_vec3(0.6, 2, 4);
+    begin(b, n + 1, n + 1);
+    b->mass = 1;
+    b->radius = rim;
+    int hub = add_rod(b, lw_vec3(0, 0, -0.05), lw_vec3(0, 0, 0.05));
+    b->mass = mass;
+    b->radius = radius;
+    ball(b, hub, LW_GROUND, lw_vec3(0, 0, 0));
+    for (int i = 0; i < n; i++) {
+        double f = 2 * PI * i / n;
+        LwVec3 out = lw_vec3(cos(f), sin(f), 0), along = lw_vec3(-s * sin(f), s * cos(f), i % 2 ? -s : s);
+        int arm = add_rod(b, lw_vec3_scale(out, rim), lw_vec3_scale(out, rim + 0.1));
+        hinge(b, arm, hub, lw_vec3_scale(out, rim), along);
+    }
+    for (int i = 0; i <= n; i++) {
+        b->def->body[i].omega = omega;
+        b->def->body[i].velocity = lw_vec3_cross(omega, b->def->body[i].frame.position);
+    }
+}
+
 /* n windows side by side: upright links 1 m apart, a coupler over each window, all hinges parallel. It starts upright and moving,
  * and passes its singular poses. */
 static void build_fourbar(Builder *b, int n)
@@ -171,6 +195,7 @@ bool lw_bench_case_build(LwArena *arena, const char *name, LwMechanismDef *def)
     } families[] = { { "ring", 3, 100000, build_ring },
                      { "chain", 1, 100000, build_chain },
                      { "tree", 1, 100000, build_tree },
+                     { "hub", 1, 100000, build_hub },
                      { "fourbar", 1, 100000, build_fourbar },
                      { "bricard", 0, 0, build_bricard } };
     size_t word = strcspn(name, "0123456789");

@@ -91,7 +91,7 @@ bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *an
     return true;
 }
 
-bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis)
+bool lw_analysis_options_choices(const LwArguments *arguments, LwAnalysisDef *analysis)
 {
     int type = choose(arguments, lw_analysis_types, "--type", (int)analysis->type);
     int integrator = type < 0 ? -1 : choose(arguments, lw_integrators, "--integrator", (int)analysis->integrator);
@@ -101,7 +101,12 @@ bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *anal
     analysis->type = (LwAnalysisType)type;
     analysis->integrator = (LwIntegrator)integrator;
     analysis->solver = (LwSolverKind)solver;
-    if (!lw_analysis_options_numbers(arguments, analysis))
+    return true;
+}
+
+bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis)
+{
+    if (!lw_analysis_options_choices(arguments, analysis) || !lw_analysis_options_numbers(arguments, analysis))
         return false;
     say_unused(arguments, analysis);
     return true;

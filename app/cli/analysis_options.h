@@ -11,12 +11,13 @@
         { "--step", NULL, "S", "spacing of the output rows" },                                                        \
         { "--dt", NULL, "H", "step of the fixed-step integrators" },                                                  \
         { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator" },                                 \
-        { "--solver", NULL, "NAME", "tape (compiled) or list (linked)" },                                             \
+        { "--solver", NULL, "NAME", "tape (compiled), list (linked), tree, cg or dense" },                            \
         { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4 or symplectic" }
 
 /* Changes `analysis` as the options say. False after a complaint. */
 bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis);
-/* The same with the numbers alone: --end --step --dt --tolerance. */
+/* The same with the choices alone, --type --integrator --solver; with the numbers alone, --end --step --dt --tolerance. */
+bool lw_analysis_options_choices(const LwArguments *arguments, LwAnalysisDef *analysis);
 bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *analysis);
 
 const char *lw_analysis_type_name(LwAnalysisType type);

@@ -1,25 +1,20 @@
-/* `lockwork bench`: how fast, how exact; of built-in cases as a table, of a file as JSON. */
+/* `lockwork bench`: how fast, how exact; of built-in cases as tables, of a file as JSON. */
 #include "app/cli/analysis_options.h"
+#include "app/cli/bench.h"
 #include "app/cli/bench_batch.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
-#include "app/cli/measure.h"
 #include "app/cli/session.h"
 #include "app/cli/words.h"
-#include "app/document/nearest.h"
+#include "core/base/assert.h"
+#include "core/base/cpu.h"
 #include "joints/bench_cases.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { REPEATS = 3, INTEGRATORS = 3 };
-
-/* The chain's cost over its length, for the exponent: two lengths seen so far. */
-typedef struct Scaling {
-    int shortest, longest;
-    double least, most; /* µs per step */
-} Scaling;
+enum { REPEATS = 3 };
 
 static bool read_repeat(const LwArguments *arguments, int *repeat)
 {
@@ -36,7 +31,8 @@ static bool read_repeat(const LwArguments *arguments, int *repeat)
     return true;
 }
 
-static void print_json(const char *name, const LwStudyReport *report, const LwMeasurement *m)
+/* stages is NULL when they could not be measured. */
+static void print_json(const char *name, const LwStudyReport *report, const LwMeasurement *m, const LwStages *stages)
 {
     LwJsonOut json = { .out = stdout };
     bool moves = m->analysis.type == LW_ANALYSIS_DYNAMICS;
@@ -60,6 +56,15 @@ static void print_json(const char *name, const LwStudyReport *report, const LwMe
     lw_json_out_number(&json, "ms_per_simulated_second", lw_measure_ms_per_second(m));
     lw_json_out_number(&json, "energy_drift", m->stats.energy_drift);
     lw_json_out_number(&json, "violation", m->stats.violation);
+    if (moves)
+        lw_json_out_number(&json, "step_us", 1e6 * m->step_cpu);
+    if (stages) {
+        lw_json_out_number(&json, "evaluate_us", stages->evaluate);
+        lw_json_out_number(&json, "factor_us", stages->factor);
+        lw_json_out_number(&json, "solve_us", stages->solve);
+        lw_json_out_number(&json, "operations", stages->operations);
+    }
+    lw_json_out_string(&json, "cpu", lw_cpu_names[lw_cpu()]);
     lw_json_out_end(&json, '}');
 }
 
@@ -76,138 +81,119 @@ static int bench_file(const LwArguments *arguments, const char *path, int repeat
         } else if (report->status != LW_STUDY_OK) {
             lw_words_put_conflict(stderr, report);
             status = LW_EXIT_CANNOT;
-        } else if (!lw_measure(session.study, &analysis, repeat, &m)) {
+        } else if (!lw_measure(session.study, &analysis, repeat, INFINITY, &m)) {
             lw_cli_complain("memory ran out");
             status = LW_EXIT_CANNOT;
         } else if (m.status != LW_RUN_DONE) {
             lw_cli_complain("%s: t = %g s: %s", path, m.stopped_at, m.reason);
             status = LW_EXIT_CANNOT;
         } else {
-            print_json(session.document->def.name ? session.document->def.name : path, report, &m);
+            LwStages stages;
+            bool parts = lw_stages_advance(session.study, &analysis, false) && lw_stages_measure(session.study, analysis.solver, NULL, &stages);
+            print_json(session.document->def.name ? session.document->def.name : path, report, &m, parts ? &stages : NULL);
         }
     }
     lw_session_clear(&session);
     return status;
 }
 
-static void print_row(const char *name, const LwStudyReport *report, const LwMeasurement *m)
-{
-    printf("%-10s %6d %6d %5d  %-10s ", name, report->bodies, report->rows, report->dof,
-           lw_integrator_name(m->analysis.integrator));
-    if (m->status == LW_RUN_DONE)
-        printf("%8ld %10.2f %12.2f %10.1e %10.1e\n", m->stats.steps, lw_measure_us_per_step(m),
-               lw_measure_ms_per_second(m), m->stats.energy_drift, m->stats.violation);
-    else
-        printf("stopped at t = %g s: %s\n", m->stopped_at, m->reason);
-    fflush(stdout);
-}
-
-static void note_scaling(Scaling *scaling, const LwStudyReport *report, const LwMeasurement *m)
-{
-    double us = lw_measure_us_per_step(m);
-    if (m->analysis.integrator != LW_RK4 || m->status != LW_RUN_DONE)
-        return;
-    if (scaling->shortest == 0 || report->bodies < scaling->shortest) {
-        scaling->shortest = report->bodies;
-        scaling->least = us;
-    }
-    if (report->bodies > scaling->longest) {
-        scaling->longest = report->bodies;
-        scaling->most = us;
-    }
-}
-
-/* One case with all integrators, or the one asked for. */
-static int bench_study(const LwArguments *arguments, const char *name, const LwStudy *study, Scaling *scaling)
-{
-    const LwStudyReport *report = lw_study_report(study);
-    bool one = lw_arguments_get(arguments, "--integrator") != NULL;
-    int repeat = REPEATS;
-    if (!read_repeat(arguments, &repeat))
-        return LW_EXIT_USAGE;
-    for (int i = 0; i < (one ? 1 : INTEGRATORS); i++) {
-        LwMeasurement m;
-        LwAnalysisDef analysis = lw_analysis_def_default();
-        analysis.type = LW_ANALYSIS_DYNAMICS;
-        analysis.end = report->bodies > 500 ? 0.1 : 0.5;
-        analysis.integrator = (LwIntegrator)i;
-        analysis.dt = 1e-3;
-        analysis.tolerance = 1e-6;
-        if (!(one ? lw_analysis_options_apply : lw_analysis_options_numbers)(arguments, &analysis))
-            return LW_EXIT_USAGE;
-        if (analysis.type != LW_ANALYSIS_DYNAMICS)
-            return lw_cli_complain("the built-in cases are not driven: dynamics only");
-        if (!lw_measure(study, &analysis, repeat, &m)) {
-            lw_cli_complain("memory ran out");
-            return LW_EXIT_CANNOT;
-        }
-        print_row(name, report, &m);
-        if (strncmp(name, "chain", 5) == 0)
-            note_scaling(scaling, report, &m);
-    }
-    return LW_EXIT_DONE;
-}
-
-static int bench_case(const LwArguments *arguments, LwArena *arena, const char *name, Scaling *scaling)
+/* NULL when memory runs out. The name is known. */
+static __attribute__((noinline)) LwMechanism *build_mechanism(LwArena *arena, const char *name)
 {
     LwMechanismDef def;
-    int status = LW_EXIT_CANNOT;
-    if (!lw_bench_case_build(arena, name, &def)) {
-        const char *nearest = lw_nearest(name, lw_bench_cases, lw_bench_case_count);
-        return lw_cli_complain("there is no case \"%s\" and no such file; did you mean %s?", name,
-                               nearest ? nearest : lw_bench_cases[0]);
-    }
-    LwMechanism *mechanism = lw_mechanism_create(&def);
-    LwStudy *study = mechanism ? lw_study_create(mechanism) : NULL;
-    if (!study)
-        lw_cli_complain("memory ran out");
-    else if (lw_study_report(study)->status != LW_STUDY_OK)
-        lw_words_put_conflict(stderr, lw_study_report(study));
-    else
-        status = bench_study(arguments, name, study, scaling);
-    if (study)
-        lw_study_destroy(study);
-    if (mechanism)
-        lw_mechanism_destroy(mechanism);
-    return status;
+    if (LW_ARENA_GUARD(arena))
+        return NULL;
+    bool known = lw_bench_case_build(arena, name, &def);
+    LW_ASSERT(known);
+    return lw_mechanism_create(&def);
 }
 
-static int bench_cases(const LwArguments *arguments, LwArena *arena)
-{
-    Scaling scaling = { 0 };
-    int all = arguments->operand_count == 0, status = LW_EXIT_DONE;
-    int count = all ? lw_bench_case_count : arguments->operand_count;
-    for (int i = 0; i < arguments->operand_count; i++) {
-        LwMechanismDef def;
-        if (!lw_bench_case_build(arena, arguments->operand[i], &def))
-            return lw_cli_complain("there is no case \"%s\" and no such file; cases are %s and the like with other numbers",
-                                   arguments->operand[i], "ring20 tree128 chain100 bricard fourbar40");
-    }
-    printf("%-10s %6s %6s %5s  %-10s %8s %10s %12s %10s %10s\n", "case", "bodies", "rows", "dof", "integrator", "steps",
-           "us/step", "ms/sim. s", "drift [J]", "violation [m]");
-    for (int i = 0; i < count && status == LW_EXIT_DONE; i++)
-        status = bench_case(arguments, arena, all ? lw_bench_cases[i] : arguments->operand[i], &scaling);
-    if (scaling.longest > scaling.shortest)
-        printf("cost of a step over the chain's length, %d to %d bodies: exponent %.2f\n", scaling.shortest,
-               scaling.longest,
-               log(scaling.most / scaling.least) / log((double)scaling.longest / scaling.shortest));
-    if (status == LW_EXIT_DONE)
-        puts("CPU time, least of the repeats; 1e-6 for the adaptive integrator, 1 ms for the others unless asked otherwise.");
-    return status;
-}
-
-static int guarded_cases(const LwArguments *arguments)
+int lw_bench_case_open(LwBenchCase *c, const char *name)
 {
     LwArena arena;
+    *c = (LwBenchCase){ .name = name };
     lw_arena_init(&arena);
-    if (LW_ARENA_GUARD(&arena)) {
-        lw_arena_clear(&arena);
+    c->mechanism = build_mechanism(&arena, name);
+    lw_arena_clear(&arena);
+    c->study = c->mechanism ? lw_study_create(c->mechanism) : NULL;
+    if (!c->study) {
         lw_cli_complain("memory ran out");
         return LW_EXIT_CANNOT;
     }
-    int status = bench_cases(arguments, &arena);
-    lw_arena_clear(&arena);
-    return status;
+    c->report = lw_study_report(c->study);
+    if (c->report->status == LW_STUDY_OK)
+        return LW_EXIT_DONE;
+    lw_words_put_conflict(stderr, c->report);
+    return LW_EXIT_CANNOT;
+}
+
+void lw_bench_case_clear(LwBenchCase *c)
+{
+    if (c->study)
+        lw_study_destroy(c->study);
+    if (c->mechanism)
+        lw_mechanism_destroy(c->mechanism);
+}
+
+/* All cases, or those asked for. */
+static int bench_cases(const LwBenchOptions *options)
+{
+    const LwArguments *arguments = options->arguments;
+    static LwScaling scaling;
+    bool all = arguments->operand_count == 0;
+    const char *const *name = all ? lw_bench_cases : (const char *const *)arguments->operand;
+    int count = all ? lw_bench_case_count : arguments->operand_count, status = LW_EXIT_DONE;
+    printf("instruction set: %s\n\n", lw_cpu_names[lw_cpu()]);
+    if (!options->one_integrator) {
+        scaling.count = 0;
+        status = lw_bench_solvers(options, name, count, all ? NULL : &scaling);
+        if (status == LW_EXIT_DONE && !all)
+            lw_scaling_print(&scaling);
+        fflush(stdout);
+        if (status == LW_EXIT_DONE && all)
+            status = lw_bench_scaling(options);
+        putchar('\n');
+    }
+    return status == LW_EXIT_DONE ? lw_bench_integrators(options, name, count) : status;
+}
+
+/* Out of memory counts as known: opening the case says so. */
+static __attribute__((noinline)) bool is_known(LwArena *arena, const char *name)
+{
+    LwMechanismDef def;
+    return LW_ARENA_GUARD(arena) || lw_bench_case_build(arena, name, &def);
+}
+
+static bool names_are_known(const LwArguments *arguments)
+{
+    for (int i = 0; i < arguments->operand_count; i++) {
+        LwArena arena;
+        lw_arena_init(&arena);
+        bool known = is_known(&arena, arguments->operand[i]);
+        lw_arena_clear(&arena);
+        if (known)
+            continue;
+        lw_cli_complain("there is no case \"%s\" and no such file; cases are %s and the like with other numbers", arguments->operand[i],
+                        "ring20 tree128 chain100 hub100 bricard fourbar40");
+        return false;
+    }
+    return true;
+}
+
+static int check_and_bench_cases(const LwArguments *arguments, int repeat)
+{
+    LwBenchOptions options = { .arguments = arguments, .analysis = lw_analysis_def_default() };
+    LwAnalysisDef numbers = options.analysis;
+    options.repeat = lw_arguments_get(arguments, "--repeat") ? repeat : 0;
+    options.one_solver = lw_arguments_get(arguments, "--solver") != NULL;
+    options.one_integrator = lw_arguments_get(arguments, "--integrator") != NULL;
+    options.analysis.type = LW_ANALYSIS_DYNAMICS;
+    if (!names_are_known(arguments) || !lw_analysis_options_choices(arguments, &options.analysis) ||
+        !lw_analysis_options_numbers(arguments, &numbers))
+        return LW_EXIT_USAGE;
+    if (options.analysis.type != LW_ANALYSIS_DYNAMICS)
+        return lw_cli_complain("the built-in cases are not driven: dynamics only");
+    return bench_cases(&options);
 }
 
 static bool is_file(const char *word)
@@ -225,7 +211,7 @@ static int run_bench(const LwArguments *arguments)
     for (int i = 0; i < arguments->operand_count; i++)
         files += is_file(arguments->operand[i]);
     if (files == 0)
-        return lw_cli_finish(guarded_cases(arguments));
+        return lw_cli_finish(check_and_bench_cases(arguments, repeat));
     for (int i = 0; i < arguments->operand_count && status == LW_EXIT_DONE; i++)
         status = bench_file(arguments, arguments->operand[i], repeat);
     return lw_cli_finish(status);
@@ -234,8 +220,13 @@ static int run_bench(const LwArguments *arguments)
 const LwCommand lw_command_bench = {
     .name = "bench", .operands = "[CASE… | FILE] [OPTIONS]",
     .help = "Measures speed and accuracy: built-in cases as a table, a file as JSON.",
-    .detail = "Cases: ring20 ring40 tree128 chain10 chain100 chain1000 bricard fourbar40, and other numbers of these.\n"
-              "CPU time of the run alone, the least of the repeats; dynamics without output in between.",
+    .detail = "Cases: ring20 ring40 tree34 tree127 tree128 chain10 chain100 chain1000 hub100 bricard fourbar40, and other numbers of these.\n"
+              "Without a case all of them: every solver with the parts of a step, how the cost grows with the number of bodies, and\n"
+              "the integrators (about a minute). --solver takes one solver alone, --integrator the table of integrators with one alone;\n"
+              "--end, --dt and --tolerance are those of the integrators' table.\n"
+              "CPU time of the run alone, the least of the repeats; dynamics without output in between.\n"
+              "LOCKWORK_CPU=generic, v2, v3 or v4 in the environment limits the instruction set (x86-64 levels); without it the best\n"
+              "that the processor has is used.",
     .max_operands = 1000,
     .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" }, LW_BENCH_BATCH_OPTION },
     .run = run_bench,

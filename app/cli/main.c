@@ -1,7 +1,31 @@
 #include "app/cli/cli.h"
 
+#include "core/base/cpu.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* LOCKWORK_CPU: no instruction set above the one it names. */
+static bool limit_cpu(void)
+{
+    const char *word = getenv("LOCKWORK_CPU");
+    if (!word || !*word)
+        return true;
+    for (int i = 0; i < LW_CPUS; i++) {
+        if (strcmp(lw_cpu_names[i], word) != 0)
+            continue;
+        if ((LwCpu)i > lw_cpu_best())
+            fprintf(stderr, "note: LOCKWORK_CPU=%s: this processor does not have it; %s is used\n", word, lw_cpu_names[lw_cpu_best()]);
+        lw_cpu_limit((LwCpu)i);
+        return true;
+    }
+    fprintf(stderr, "lockwork: LOCKWORK_CPU=%s: expected", word);
+    for (int i = 0; i < LW_CPUS; i++)
+        fprintf(stderr, "%s %s", i == 0 ? "" : i + 1 < LW_CPUS ? "," : " or", lw_cpu_names[i]);
+    putc('\n', stderr);
+    return false;
+}
 
 static bool is_mechanism_file(const char *word)
 {
@@ -11,6 +35,8 @@ static bool is_mechanism_file(const char *word)
 
 int main(int argc, char **argv)
 {
+    if (!limit_cpu())
+        return LW_EXIT_USAGE;
     if (argc < 2)
         return lw_demo_run();
     const char *word = argv[1];

@@ -1,6 +1,7 @@
 #include "app/cli/progress.h"
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,4 +62,18 @@ void lw_progress_end(void)
     sigaction(SIGTERM, &before_term, NULL);
     if (shown)
         fprintf(stderr, "\r%*s\r", WIDTH + 10, "");
+}
+
+void lw_progress_note(const char *format, ...)
+{
+    va_list arguments;
+    if (!isatty(STDERR_FILENO))
+        return;
+    fputs("\r\033[K", stderr);
+    if (format) {
+        va_start(arguments, format);
+        vfprintf(stderr, format, arguments);
+        va_end(arguments);
+    }
+    fflush(stderr);
 }

@@ -9,4 +9,7 @@ LwProgress lw_progress_begin(void);
 /* Removes bar and handler. */
 void lw_progress_end(void);
 
+/* On a terminal, what is being done, in the place of what was said before; NULL wipes it away. */
+void lw_progress_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -61,6 +61,13 @@ LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s, double l
     return c;
 }
 
+/* Axes of the joint's second marker in the world (columns). */
+static LwMat3 joint_axes(const LwMechanism *m, const LwState *state, int joint)
+{
+    const LwJoint *j = &m->joint[joint];
+    return lw_mat3_mul(&state->body[j->body[1]].A, &j->marker[1].R);
+}
+
 /* Force and torque at marker 1's origin, both world axes, of one group's rows on body 1. */
 static void group_load(const LwSystem *s, const LwRows *rows, const LwState *state, const LwGroup *g, const double *lambda,
                        LwVec3 *force, LwVec3 *torque)
@@ -71,8 +78,9 @@ static void group_load(const LwSystem *s, const LwRows *rows, const LwState *sta
         for (int k = 0; k < 6; k++)
             sum[k] -= lambda[g->first + r] * J[k];
     }
-    const LwBodyState *body = &state->body[s->mechanism->joint[g->joint].body[0]];
-    LwVec3 arm = lw_vec3_sub(rows->rel[g->joint].P1, body->p);
+    const LwJoint *joint = &s->mechanism->joint[g->joint];
+    const LwBodyState *body = &state->body[joint->body[0]];
+    LwVec3 arm = lw_mat3_mul_vec(&body->A, joint->marker[0].d);
     *force = lw_vec3_from(sum);
     *torque = lw_vec3_sub(lw_mat3_mul_vec(&body->A, lw_vec3_from(sum + 3)), lw_vec3_cross(arm, *force));
 }
@@ -84,9 +92,10 @@ void lw_joint_load(const LwSystem *s, const LwRows *rows, const LwState *state, 
         return;
     const LwGroup *g = &s->group[s->joint_group[joint]];
     LwVec3 force, torque;
+    LwMat3 axes = joint_axes(s->mechanism, state, joint);
     group_load(s, rows, state, g, lambda, &force, &torque);
-    lw_vec3_store(load, lw_mat3_tmul_vec(&rows->rel[joint].A2, force));
-    lw_vec3_store(load + 3, lw_mat3_tmul_vec(&rows->rel[joint].A2, torque));
+    lw_vec3_store(load, lw_mat3_tmul_vec(&axes, force));
+    lw_vec3_store(load + 3, lw_mat3_tmul_vec(&axes, torque));
 }
 
 double lw_motor_effort(const LwSystem *s, int motor, const double *lambda)
@@ -178,7 +187,7 @@ static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *s
 void lw_certainties_add(LwCertainties *c, LwSolver *solver, const LwState *state)
 {
     for (int j = 0; j < c->system->mechanism->def.joint_count; j++)
-        c->axes[j] = solver->rows->rel[j].A2;
+        c->axes[j] = joint_axes(c->system->mechanism, state, j);
     for (int row = 0; row < c->system->row_count; row++)
         if (lw_kkt_dropped(solver->kkt, row)) {
             c->slip = fmax(c->slip, lw_kkt_null_vector(solver->kkt, solver->rows, row, c->z));

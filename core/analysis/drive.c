@@ -132,7 +132,7 @@ static void record(LwDrive *d, LwState *state)
     bool regular = s->kkt->worst > 1e-12 * run->usual_pivot;
     if (regular) {
         lw_project_positions(s, state, 2);
-        lw_project_velocities(s, state);
+        lw_solver_push(s, state);
     }
     lw_solver_accelerate(s, state);
     if (regular && !lw_run_rows_agree(run, s, state))
@@ -140,11 +140,16 @@ static void record(LwDrive *d, LwState *state)
     lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
 }
 
+bool lw_drive_wants_samples(const LwDrive *d, double t_end)
+{
+    return d->next < d->samples && lw_run_sample_time(d->run, d->next) <= t_end;
+}
+
 /* Samples up to and including the end of the step. */
 void lw_drive_take_samples(LwDrive *d, double t_end)
 {
     LwRun *run = d->run;
-    while (d->next < d->samples && lw_run_sample_time(run, d->next) <= t_end && run->report.status == LW_RUN_DONE) {
+    while (lw_drive_wants_samples(d, t_end) && run->report.status == LW_RUN_DONE) {
         interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
         record(d, d->sample_state);
         d->next++;
@@ -159,39 +164,55 @@ static void take_first_sample(LwDrive *d)
     d->next = 1;
 }
 
+/* The larger one, or NaN. */
+static double faster(double speed, double now)
+{
+    return now <= speed ? speed : now;
+}
+
 void lw_drive_arrive(LwDrive *d, double t)
 {
     LwRun *run = d->run;
     LwSolver *solver = run->solver;
     LwState *state = run->state;
     lw_state_unpack(run->mechanism, state, t, d->y_new);
-    /* The factors are those of this very state, from slope_new. */
-    double before = lw_rows_largest(run->system, solver->rows->C, solver->keep);
-    lw_project_positions(solver, state, 2);
-    lw_project_velocities(solver, state);
+    double before = lw_solver_violation(solver, solver->rows->C);
+    d->violation = lw_project_positions(solver, state, 2);
+    lw_solver_push(solver, state);
     if (before > 1e-9 * run->mechanism->size || solver->kkt->worst < 1e-6)
         lw_solver_accelerate(solver, state);
     else
-        lw_solver_accelerate_again(solver, state);
+        lw_solver_accelerate_again(solver, state, run->system->any_speed ? LW_EVAL_CD : 0);
     if (lw_run_rejudge(run, solver, state)) {
-        lw_project_positions(solver, state, 3);
-        lw_project_velocities(solver, state);
+        d->violation = lw_project_positions(solver, state, 3);
+        lw_solver_push(solver, state);
         lw_solver_accelerate(solver, state);
     }
-    lw_drive_settle(d);
-}
-
-void lw_drive_settle(LwDrive *d)
-{
-    LwRun *run = d->run;
-    LwState *state = run->state;
     lw_state_settle_turns(run->mechanism, state);
     lw_state_settle_drives(run->mechanism, state);
     lw_state_pack(run->mechanism, state, d->y);
-    lw_state_slope(run->mechanism, state, run->solver->a, d->slope);
-    d->speed = fmax(d->speed, lw_state_speed(run->mechanism, state));
-    lw_record_watch(run->record, run->solver, state);
+    lw_state_slope(run->mechanism, state, solver->a, d->slope);
+    d->speed = faster(d->speed, lw_state_speed(run->mechanism, state, solver->a));
+    lw_record_energies(run->record, solver, state);
+    lw_record_residuals(run->record, solver, d->violation);
     run->report.stats.steps++;
+}
+
+enum { ENERGY_STEPS = 8 };  /* a step of first order looks at the energies that seldom */
+
+void lw_drive_settle(LwDrive *d, LwStride stride)
+{
+    LwRun *run = d->run;
+    LwState *state = run->state;
+    d->violation = stride.violation;
+    if (lw_run_rejudge(run, run->solver, state))
+        lw_solver_accelerate_halfway(run->solver, state);
+    lw_state_follow_turns(run->mechanism, state, stride.turned);
+    lw_state_settle_drives(run->mechanism, state);
+    d->speed = faster(d->speed, lw_state_speed(run->mechanism, state, run->solver->a));
+    lw_record_residuals(run->record, run->solver, d->violation);
+    if (++run->report.stats.steps % ENERGY_STEPS == 0)
+        lw_record_energies(run->record, run->solver, state);
 }
 
 void lw_drive_watch(LwDrive *d, double t_end)
@@ -199,23 +220,14 @@ void lw_drive_watch(LwDrive *d, double t_end)
     lw_singular_watch_step(d->watch, d->run, d->t0, t_end, (LwPivotProbe){ pivot_inside, dropped_inside, d });
 }
 
-static bool is_finite_state(const LwDrive *d)
-{
-    double sum = 0;
-    for (int i = 0; i < d->n; i++)
-        sum += d->y[i] * 0 + d->slope[i] * 0;
-    return sum == 0;
-}
-
 /* The run has left the realm of sense: say so instead of going on. */
 bool lw_drive_is_sound(LwDrive *d)
 {
     LwRun *run = d->run;
     const char *why = NULL;
-    double violation = lw_solver_violation(run->solver, run->solver->rows->C);
-    if (!is_finite_state(d) || d->speed > 1e12 * run->mechanism->size)
+    if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
-    else if (!(violation < 0.01 * run->mechanism->size))
+    else if (!(d->violation < 0.01 * run->mechanism->size))
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
     if (!why)
         return run->report.status == LW_RUN_DONE && lw_run_rows_agree(run, run->solver, run->state);
@@ -239,7 +251,7 @@ static double typical_speed(const LwDrive *d)
     LwRun *run = d->run;
     const LwMechanism *m = run->mechanism;
     LwState *state = d->sample_state;
-    double speed = lw_state_speed(m, run->state), acceleration = 0;
+    double speed = lw_state_speed(m, run->state, NULL), acceleration = 0;
     lw_state_copy(m, state, run->state);
     for (int k = 0; k <= LOOKS; k++) {
         state->t = run->analysis.end * k / LOOKS;
@@ -275,7 +287,7 @@ void lw_drive_begin(LwDrive *d)
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     d->speed = typical_speed(d);
-    lw_record_watch(run->record, run->solver, state);
+    lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);
 }
 

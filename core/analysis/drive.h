@@ -29,7 +29,8 @@ typedef struct LwDrive {
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
     bool dense_is_cubic;    /* … but the method's own could not be had: a law or load is not finite inside the step */
-    double speed;           /* typical so far */
+    double speed;           /* typical so far; NaN once the motion is not finite */
+    double violation;       /* m, in the rows in force at run->state */
     double *kink;           /* times at which derivatives of laws jump, ascending, then the end: steps end there */
     int kink_count, next_kink;
     long next;              /* sample to come */
@@ -43,17 +44,23 @@ LwDrive *lw_drive_create(LwRun *run);
 /* Accelerations at the start, the typical speed, the first sample. */
 void lw_drive_begin(LwDrive *drive);
 
-/* Records the samples up to and including t_end, the end of the step; run->state is still its start. */
+/* Does a sample fall into a step that ends at t_end? */
+bool lw_drive_wants_samples(const LwDrive *drive, double t_end);
+/* Records the samples up to and including t_end, the end of the step. run->state still has the references (turns, drives) of
+ * its start. */
 void lw_drive_take_samples(LwDrive *drive, double t_end);
 
 /* Reports a dead point passed within the step; the run's solver is factored at its end. */
 void lw_drive_watch(LwDrive *drive, double t_end);
 
 /* After a step: projects y_new, judges rows where need be, and leaves the next step's start in run->state, y and slope.
- * The run's solver holds the factors of y_new, from slope_new. */
+ * The run's solver holds C and the factors of y_new, from slope_new. */
 void lw_drive_arrive(LwDrive *drive, double t);
-/* The part of arriving that remains when run->state is the projected end already. */
-void lw_drive_settle(LwDrive *drive);
+/* The same for a step that has left its projected end in run->state: y and slope are not made. */
+void lw_drive_settle(LwDrive *drive, LwStride stride);
+
+/* The fixed-step methods. */
+void lw_drive_run_fixed(LwDrive *drive);
 
 /* False, with the run stopped, when it has left the realm of sense. */
 bool lw_drive_is_sound(LwDrive *drive);

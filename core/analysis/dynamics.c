@@ -6,8 +6,6 @@
  * length instead, so that singular poses are leapt over and never stood on. */
 #include "core/analysis/drive.h"
 
-#include <string.h>
-
 /* Would the step end on a dead point? Then another length is tried, a few times. */
 static bool lands_badly(const LwDrive *d, int tries)
 {
@@ -128,7 +126,7 @@ void lw_drive_end_try(LwDrive *d, bool ok)
     ok = ok && isfinite(error);
     /* A law that jumps shows in no acceleration, only in rows left open at the end. */
     if (ok && error <= 1)
-        ok = lw_stage_eval(&d->stage, t + step, d->y_new, d->slope_new) &&
+        ok = lw_stage_eval_end(&d->stage, t + step, d->y_new, d->slope_new) &&
              lw_solver_violation(run->solver, run->solver->rows->C) < 1e-3 * run->mechanism->size;
     if (ok && error <= 1 && lands_badly(d, pace->tries)) {
         pace->tries++;
@@ -155,85 +153,6 @@ static void run_adaptive(LwDrive *d)
         lw_drive_end_try(d, lw_dop853_eval(d->dop, lw_stage_eval, &d->stage));
 }
 
-/* Classical Runge–Kutta of order 4. */
-static bool step_rk4(LwDrive *d, double t, double h)
-{
-    double *k = d->dense, *sum = d->scale;
-    static const double node[] = { 0, 0.5, 0.5, 1 }, weight[] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 };
-    memcpy(k, d->slope, (size_t)d->n * sizeof *k);
-    for (int i = 0; i < d->n; i++)
-        sum[i] = weight[0] * k[i];
-    for (int stage = 1; stage < 4; stage++) {
-        for (int i = 0; i < d->n; i++)
-            d->y_new[i] = d->y[i] + node[stage] * h * k[i];
-        if (!lw_stage_eval(&d->stage, t + node[stage] * h, d->y_new, k))
-            return false;
-        for (int i = 0; i < d->n; i++)
-            sum[i] += weight[stage] * k[i];
-    }
-    for (int i = 0; i < d->n; i++)
-        d->y_new[i] = d->y[i] + h * sum[i];
-    return lw_stage_eval(&d->stage, t + h, d->y_new, d->slope_new);
-}
-
-/* Semi-implicit Euler: velocities first, positions with the new velocities; one factorization, both corrections. */
-static void step_symplectic(LwDrive *d, double t)
-{
-    LwRun *run = d->run;
-    LwState *state = run->state;
-    const double *a = run->solver->a;
-    for (int b = 0; b < run->mechanism->body_count; b++) {
-        LwBodyState *body = &state->body[b];
-        body->v = lw_vec3_mad(body->v, d->h, lw_vec3_from(a + 6 * b));
-        body->w = lw_vec3_mad(body->w, d->h, lw_vec3_from(a + 6 * b + 3));
-        lw_body_state_displace(body, lw_vec3_scale(body->v, d->h), lw_vec3_scale(body->w, d->h));
-    }
-    state->t = t;
-    lw_solver_factor(run->solver, state);
-    lw_project_positions(run->solver, state, 2);
-    lw_project_velocities(run->solver, state);
-    lw_solver_accelerate_halfway(run->solver, state);
-}
-
-static void run_fixed(LwDrive *d)
-{
-    LwRun *run = d->run;
-    bool rk4 = run->analysis.integrator == LW_RK4;
-    double end = run->analysis.end;
-    long steps = (long)ceil(end / run->analysis.dt - 1e-9);
-    if (!rk4)
-        lw_solver_accelerate_halfway(run->solver, run->state);
-    LwState *start = lw_state_create(&run->arena, run->mechanism), *arrived = lw_state_create(&run->arena, run->mechanism);
-    for (long k = 0; k < steps; k++) {
-        double t0 = run->state->t, t1 = k + 1 == steps ? end : (double)(k + 1) * run->analysis.dt;
-        d->t0 = t0;
-        d->h = t1 - t0;
-        lw_state_copy(run->mechanism, d->stage.state, run->state);
-        lw_state_copy(run->mechanism, start, run->state);
-        if (rk4) {
-            if (!step_rk4(d, t0, d->h)) {
-                lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the run diverged at t = %.9g s: the motion became infinite; choose a smaller --dt", t0));
-                return;
-            }
-            lw_drive_take_samples(d, t1);
-            lw_drive_arrive(d, t1);
-        } else {
-            step_symplectic(d, t1);
-            lw_state_copy(run->mechanism, arrived, run->state);
-            lw_state_pack(run->mechanism, arrived, d->y_new);
-            lw_state_slope(run->mechanism, arrived, run->solver->a, d->slope_new);
-            lw_state_copy(run->mechanism, run->state, start);
-            lw_drive_take_samples(d, t1);
-            lw_state_copy(run->mechanism, run->state, arrived);
-            if (lw_run_rejudge(run, run->solver, run->state))
-                lw_solver_accelerate(run->solver, run->state);
-            lw_drive_settle(d);
-        }
-        if (!lw_drive_is_sound(d) || !lw_run_go_on(run))
-            return;
-    }
-}
-
 void lw_run_dynamics(LwRun *run)
 {
     LwDrive *d = lw_drive_create(run);
@@ -242,7 +161,7 @@ void lw_run_dynamics(LwRun *run)
         if (d->dop)
             run_adaptive(d);
         else
-            run_fixed(d);
+            lw_drive_run_fixed(d);
     }
     lw_drive_count(d);
 }

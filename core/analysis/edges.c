@@ -11,6 +11,8 @@ bool lw_run_on_curves(LwRun *run, const LwState *state)
         run->state->leapt = 0;
     }
     for (int j = 0; j < m->def.joint_count; j++) {
+        if (!m->joint[j].path && !m->joint[j].type->seeks)
+            continue;
         const char *key;
         double rate, beyond = lw_state_beyond(m, state, j, &key, &rate);
         if (!(beyond > 1e-9))

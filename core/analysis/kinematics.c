@@ -1,9 +1,10 @@
 /* Kinematics and inverse dynamics: every freedom is driven, so the motors' laws give the pose at each time.
  *
- * From sample to sample the pose is predicted with its velocity and acceleration and corrected by Newton's method;
- * the way is cut so that no body turns by more than a quarter radian at once, which keeps the branch and lets
- * angles be counted however many turns a sample spans. Velocities, accelerations and multipliers are then exact
- * solutions of linear systems at the corrected pose. */
+ * From sample to sample the pose is extrapolated and corrected by Newton's method; the way is cut so that no body turns by
+ * more than a quarter radian at once, which keeps the branch and lets angles be counted however many turns a sample spans.
+ * Where the motion is smooth the extrapolation is so close that C alone, with the factors of the last pose, leads to
+ * rounding; the one factorization of a sample is that of the corrected pose, and velocities, accelerations and multipliers
+ * are exact solutions of linear systems there. */
 #include "core/analysis/run.h"
 
 #include "core/analysis/singular.h"
@@ -13,8 +14,24 @@
 
 static const double TURN = 0.25;        /* rad a cut */
 static const double SURPRISE = 0.3;     /* rad that a correction may turn a body */
-
 static const double LOST = 1e-13;       /* a relative pivot that is nothing but rounding */
+static const double ROUGH = 1e-3;       /* of the size: what an extrapolation leaves open when something unforeseen happens */
+static const double CLOSE = 1e-8;       /* of the size: so little that the factors of the last pose will do */
+
+/* How long the present velocities take to turn a body by a quarter radian: w t + α t²/2 = TURN. */
+static double cut_by_rates(const LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    double fastest = 0, hardest = 0;
+    for (int b = 0; b < m->body_count; b++) {
+        LwVec3 w = run->state->body[b].w, alpha = lw_vec3_from(run->solver->a + 6 * b + 3);
+        double square = lw_vec3_dot(w, w), change = lw_vec3_dot(alpha, alpha);
+        fastest = square > fastest ? square : fastest;
+        hardest = change > hardest ? change : hardest;
+    }
+    fastest = sqrt(fastest);
+    return 2 * TURN / (fastest + sqrt(fastest * fastest + 2 * sqrt(hardest) * TURN));
+}
 
 static double path_way(const LwPath *path, double t0, double t1)
 {
@@ -24,42 +41,22 @@ static double path_way(const LwPath *path, double t0, double t1)
     return lw_vec3_norm(lw_vec3(b.x[0].v - a.x[0].v, b.x[1].v - a.x[1].v, b.x[2].v - a.x[2].v));
 }
 
-/* How far ahead the present velocities reach without turning a body too much. */
-static double cut(const LwRun *run, double h)
+/* How far from t0 the laws lead without going further than that; looked at only where they were not foreseen. */
+static double cut_by_laws(const LwRun *run, double t0, double h)
 {
     const LwMechanism *m = run->mechanism;
-    double longest = h;
-    for (int b = 0; b < m->body_count; b++) {
-        double w = lw_vec3_norm(run->state->body[b].w), alpha = lw_vec3_norm(lw_vec3_from(run->solver->a + 6 * b + 3));
-        /* w h + α h²/2 = TURN */
-        double disc = w * w + 2 * alpha * TURN;
-        if (disc > 0)
-            longest = fmin(longest, 2 * TURN / (w + sqrt(disc)));
-    }
     for (int i = 0; i < m->def.motor_count; i++) {
         if (m->motor[i].kind == LW_MOTOR_EFFORT)
             continue;
         double unit = m->motor[i].coordinate >= LW_RX ? 2 * TURN : m->size;
-        double now = lw_state_motor_target(m, run->state, i, run->state->t).v;
-        for (int k = 0; k < 60 && fabs(lw_state_motor_target(m, run->state, i, run->state->t + longest).v - now) > unit; k++)
-            longest /= 2;
+        double now = lw_state_motor_target(m, run->state, i, t0).v;
+        for (int k = 0; k < 60 && fabs(lw_state_motor_target(m, run->state, i, t0 + h).v - now) > unit; k++)
+            h /= 2;
     }
     for (int j = 0; j < m->def.joint_count; j++)
-        for (int k = 0; m->joint[j].path && k < 60 && path_way(m->joint[j].path, run->state->t, run->state->t + longest) > m->size; k++)
-            longest /= 2;
-    return longest;
-}
-
-static void predict(LwRun *run, double h)
-{
-    const double *a = run->solver->a;
-    for (int b = 0; b < run->mechanism->body_count; b++) {
-        LwBodyState *body = &run->state->body[b];
-        LwVec3 dp = lw_vec3_mad(lw_vec3_scale(body->v, h), 0.5 * h * h, lw_vec3_from(a + 6 * b));
-        LwVec3 dbeta = lw_vec3_mad(lw_vec3_scale(body->w, h), 0.5 * h * h, lw_vec3_from(a + 6 * b + 3));
-        lw_body_state_displace(body, dp, dbeta);
-    }
-    run->state->t += h;
+        for (int k = 0; m->joint[j].path && k < 60 && path_way(m->joint[j].path, t0, t0 + h) > m->size; k++)
+            h /= 2;
+    return h;
 }
 
 static double largest_turn(const LwRun *run, const LwBodyState *from)
@@ -72,65 +69,131 @@ static double largest_turn(const LwRun *run, const LwBodyState *from)
     return largest;
 }
 
-/* Newton from the predicted pose to rounding. */
-static bool correct(LwRun *run)
+/* Newton's method from the present pose, whose C is at hand, to rounding, with the factors at hand as long as they serve
+ * (anew where a round leaves more than a tenth). Ends with Ċ, J and factors of the corrected pose. *turned: how far no body
+ * turned beyond. */
+static bool correct(LwRun *run, double *turned)
 {
     LwSolver *solver = run->solver;
-    double rounding = lw_solver_rounding(solver, run->state), before = INFINITY;
+    LwState *state = run->state;
+    double size = run->mechanism->size, rounding = lw_solver_rounding(solver, state), before = INFINITY;
+    double violation = lw_solver_violation(solver, solver->rows->C);
+    bool complete = false, fresh = false; /* J and Ċ belong to this pose; factors were made on the way to it */
+    *turned = 0;
     for (int round = 0; round < 25; round++) {
-        lw_solver_factor(solver, run->state);
-        double violation = lw_solver_violation(solver, solver->rows->C);
-        if (!isfinite(violation) || violation > 1e3 * run->mechanism->size)
+        if (!isfinite(violation) || violation > 1e3 * size || (round > 6 && violation > before))
             return false;
-        if (violation <= rounding || (violation < 1e-11 * run->mechanism->size && violation > 0.5 * before))
+        bool still = violation > (fresh ? 0.5 : 0.1) * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
+        if (violation <= rounding || (still && violation < (fresh ? 1e-11 * size : 4 * rounding))) {
+            if (!complete)
+                lw_rows_eval_parts(run->system, state, LW_EVAL_CD | LW_EVAL_J, solver->rows);
+            lw_solver_factor_rows(solver);
             return true;
-        if (round > 6 && violation > before)
-            return false;
+        }
+        if (slow)
+            lw_solver_factor(solver, state);
+        fresh = fresh || slow;
+        *turned += lw_solver_shift(solver, state);
+        /* What this round should leave, judging by the last one (at first: by that of the last sample). */
+        double share = slow ? violation / size : round > 0 ? violation / before : run->contraction;
+        complete = share * violation <= rounding;
+        lw_rows_eval_parts(run->system, state, complete ? LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J : LW_EVAL_C, solver->rows);
         before = violation;
-        lw_project_positions(solver, run->state, 1);
+        violation = lw_solver_violation(solver, solver->rows->C);
+        if (round == 0 && !slow)
+            run->contraction = violation / before;
     }
-    return before < 1e-11 * run->mechanism->size;
+    return violation < 1e-11 * size;
 }
 
-static void velocities_and_loads(LwRun *run)
+/* After correct(). Velocities that were only guessed are corrected twice: the second time takes away the rounding of the first. */
+static void velocities_and_loads(LwRun *run, bool guessed)
 {
-    for (int b = 0; b < run->mechanism->body_count; b++)
-        run->state->body[b].v = run->state->body[b].w = lw_vec3(0, 0, 0);
-    lw_project_velocities(run->solver, run->state);
-    lw_project_velocities(run->solver, run->state);
-    lw_solver_accelerate_again(run->solver, run->state);
+    lw_solver_push(run->solver, run->state);
+    if (guessed)
+        lw_project_velocities(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 
-static bool advance_by(LwRun *run, LwState *before, double h)
+/* The laws are evaluated once for all that happens at a time: rows hold to that. */
+void lw_kinematics_aim(LwRun *run)
 {
+    const LwMechanism *m = run->mechanism;
+    LwRows *rows = run->solver->rows;
+    rows->hold_motors = true;
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (run->system->motor_group[i] >= 0)
+            rows->hold[run->system->motor_group[i]] = lw_state_motor_target(m, run->state, i, run->state->t);
+}
+
+static void start_from(LwRun *run)
+{
+    double turned;
+    lw_kinematics_aim(run);
+    lw_solver_factor(run->solver, run->state);
+    correct(run, &turned);
+    velocities_and_loads(run, true);
+}
+
+/* Extrapolates by *h, or less where the laws do not let go that far. True when it met what it expected. */
+static bool predict(LwRun *run, const LwState *before, double *h)
+{
+    LwSolver *solver = run->solver;
+    bool far = lw_trail_reaches(run->trail, *h);
+    for (int tries = 0; tries < 2; tries++) {
+        lw_trail_extrapolate(run->trail, *h, far, run->state);
+        lw_kinematics_aim(run);
+        lw_rows_eval_parts(run->system, run->state, LW_EVAL_C, solver->rows);
+        if (lw_solver_violation(solver, solver->rows->C) <= ROUGH * run->mechanism->size)
+            return far;
+        double shorter = cut_by_laws(run, before->t, *h);
+        if (!far && shorter == *h)
+            return false;
+        far = false;
+        *h = shorter;
+    }
+    return false;
+}
+
+/* By *h, less where the laws do not let go that far; the velocities reach a quarter radian within `reach`. */
+static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
+{
+    double turned, more = 0;
     lw_state_copy(run->mechanism, before, run->state);
-    predict(run, h);
-    memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
-    if (correct(run) && largest_turn(run, run->solver->given) < SURPRISE) {
+    lw_trail_add(run->trail, run->state, run->solver->a);
+    bool foreseen = predict(run, before, h);
+    if (!foreseen)
+        memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
+    if (correct(run, &turned) && (turned < SURPRISE || (!foreseen && largest_turn(run, run->solver->given) < SURPRISE))) {
         /* Rows that hold everywhere else may say nothing at all here while others do: velocities need those. */
-        if (run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state))
-            correct(run);
-        velocities_and_loads(run);
-        lw_state_settle_turns(run->mechanism, run->state);
+        bool lost = run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state);
+        if (lost)
+            correct(run, &more);
+        velocities_and_loads(run, lost || !foreseen);
+        /* At most a cut's turn, and half as much again for accelerations that change on the way. */
+        lw_state_follow_near_turns(run->mechanism, run->state, 1.5 * TURN * *h / reach + turned + more);
         lw_state_settle_drives(run->mechanism, run->state);
         return true;
     }
     lw_state_copy(run->mechanism, run->state, before);
+    lw_kinematics_aim(run);
     lw_solver_factor(run->solver, run->state);
-    lw_solver_accelerate_again(run->solver, run->state);
+    lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
+    lw_trail_forget(run->trail);
     return false;
 }
 
 bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
 {
-    double shrink = 1;
+    double shrink = 1, turned, least = 1e-13 * fmax(to, 1e-6 * run->analysis.end);
     while (run->state->t < to) {
-        double left = to - run->state->t, h = fmin(left, shrink * cut(run, left));
+        double left = to - run->state->t, reach = cut_by_rates(run), h = fmin(left, shrink * reach);
         if (left - h < 1e-9 * left)
             h = left;
-        if (h < 1e-13 * fmax(to, 1e-6 * run->analysis.end))
+        bool advanced = h >= least && advance_by(run, before, reach, &h);
+        if (h < least)
             return false; /* a law that jumps */
-        if (advance_by(run, before, h)) {
+        if (advanced) {
             if (h == left)
                 run->state->t = to; /* no crumbs of rounding */
             shrink = fmin(1, 2 * shrink);
@@ -140,7 +203,7 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
         run->report.stats.rejected++;
         shrink /= 2;
         if (shrink < 1e-6) {
-            correct(run);
+            correct(run, &turned);
             return false;
         }
     }
@@ -174,8 +237,8 @@ static bool sample(LwRun *run, LwState *before, double t)
         return false;
     }
     if (lw_run_rejudge(run, run->solver, run->state)) {
-        correct(run);
-        velocities_and_loads(run);
+        start_from(run);
+        lw_trail_forget(run->trail);
     }
     if (!lw_run_rows_agree(run, run->solver, run->state)) {
         if (dead_point)
@@ -191,9 +254,9 @@ void lw_run_kinematics(LwRun *run)
     LwState *before = lw_state_create(&run->arena, run->mechanism);
     LwSingularWatch *watch = lw_singular_watch_create(&run->arena, run);
     long count = lw_run_sample_count(run);
-    correct(run);
-    velocities_and_loads(run);
-    lw_state_settle_turns(run->mechanism, run->state);
+    run->trail = lw_trail_create(&run->arena, run->mechanism);
+    start_from(run);
+    lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))
             break;

@@ -28,6 +28,9 @@ static void joint_channels(LwRecord *record, int joint)
     const char *name = m->def.joint[joint].name;
     for (int c = 0; c < LW_COORDINATES; c++)
         if (lw_joint_class_measured(m->joint[joint].type) & (1u << c)) {
+            for (int i = 0; i < m->def.motor_count; i++)
+                if (m->motor[i].joint == joint && (int)m->motor[i].coordinate == c)
+                    record->motor_coordinate[i] = record->trace->channel_count;
             const char *unit = c >= LW_RX ? "rad" : "m";
             channels(record, name, &lw_coordinate_names[c], &unit, 1);
         }
@@ -105,6 +108,8 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     record->cable_channel = LW_NEWN(arena, int, m->def.cable_count);
     record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
     record->load_channel = LW_NEWN(arena, int, m->def.load_count);
+    record->motor_coordinate = LW_NEWN(arena, int, m->def.motor_count);
+    record->rate = LW_NEWN(arena, double, m->def.joint_count * LW_SLOTS);
     lw_trace_add_channel(record->trace, "time", "s");
     for (int b = 0; b < m->body_count; b++)
         body_channels(record, m->def.body[m->body[b].def].name);
@@ -150,12 +155,13 @@ static double *put_body(const LwRecord *record, const LwSolver *solver, const Lw
 static double *put_joint(const LwRecord *record, const LwSolver *solver, const LwState *state, int j, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
-    for (int c = 0; c < LW_COORDINATES; c++)
+    const LwRel *rel = &solver->rows->rel[j];
+    at = put3(at, lw_vec3_from(rel->z));
+    for (int c = LW_RX; m->joint[j].type->angles != LW_ANGLES_NONE && c < LW_COORDINATES; c++)
         if (lw_joint_class_measured(m->joint[j].type) & (1u << c))
-            *at++ = lw_state_coordinate(m, state, j, (LwCoordinate)c, &solver->rows->rel[j]).v;
+            *at++ = lw_state_coordinate_value(m, state, j, (LwCoordinate)c, rel, &record->rate[lw_slot(j, (LwCoordinate)c)]);
     if (!record->loads)
         return at;
-    const LwRel *rel = &solver->rows->rel[j];
     lw_joint_load(record->system, solver->rows, state, j, solver->lambda, at);
     if (!m->joint[j].path)
         return at + 6;
@@ -176,18 +182,20 @@ static double *put_cable(const LwRecord *record, const LwSolver *solver, const L
     return at;
 }
 
-static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
+/* The joint's own columns have been written. */
+static double *put_motor(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, const double *row, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
     const LwMotor *motor = &m->motor[i];
-    LwRelJet c = lw_state_coordinate(m, state, motor->joint, motor->coordinate, &solver->rows->rel[motor->joint]);
-    *at++ = c.v;
-    *at++ = c.d;
+    bool turns = motor->coordinate >= LW_RX;
+    double rate = turns ? record->rate[lw_slot(motor->joint, motor->coordinate)] : solver->rows->rel[motor->joint].zd[motor->coordinate];
+    *at++ = row[record->motor_coordinate[i]];
+    *at++ = rate;
     if (!record->loads)
         return at;
     bool effort = motor->kind == LW_MOTOR_EFFORT;
     at[0] = effort ? lw_law_eval(motor->law, state->t).v : lw_motor_effort(record->system, i, solver->lambda);
-    at[1] = at[0] * c.d;
+    at[1] = at[0] * rate;
     return at + 2;
 }
 
@@ -204,16 +212,25 @@ static double *put_load(const LwRecord *record, const LwSolver *solver, const Lw
     return at;
 }
 
-void lw_record_watch(LwRecord *record, const LwSolver *solver, const LwState *state)
+static void watch_energies(LwRecord *record, double kinetic, double total)
 {
-    const LwMechanism *m = record->system->mechanism;
-    double kinetic = lw_energy_kinetic(m, state), total = kinetic + lw_energy_potential(m, state, solver->rows->rel);
     if (isnan(record->energy_start))
         record->energy_start = total;
     record->energy_drift = fmax(record->energy_drift, fabs(total - record->energy_start));
     record->kinetic_max = fmax(record->kinetic_max, kinetic);
-    record->violation = fmax(record->violation, lw_solver_violation(solver, solver->rows->C));
-    for (int i = 0; i < record->system->row_count; i++)
+}
+
+void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = record->system->mechanism;
+    double kinetic = lw_energy_kinetic(m, state);
+    watch_energies(record, kinetic, kinetic + lw_energy_potential(m, state, solver->rows->rel));
+}
+
+void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation)
+{
+    record->violation = fmax(record->violation, violation);
+    for (int i = 0; solver->dropped > 0 && i < record->system->row_count; i++)
         if (!solver->keep[i])
             record->disagreement = fmax(record->disagreement, fabs(solver->rows->C[i]));
 }
@@ -222,6 +239,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
 {
     const LwMechanism *m = record->system->mechanism;
     double *row = lw_trace_add_sample(record->trace), *at = row;
+    lw_rows_eval_rel(record->system, state, solver->rows);
     *at++ = state->t;
     for (int b = 0; b < m->body_count; b++)
         at = put_body(record, solver, state, b, at);
@@ -233,7 +251,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     for (int i = 0; i < m->def.cable_count; i++)
         at = put_cable(record, solver, state, i, at);
     for (int i = 0; i < m->def.motor_count; i++)
-        at = put_motor(record, solver, state, i, at);
+        at = put_motor(record, solver, state, i, row, at);
     for (int i = 0; i < m->def.load_count; i++)
         at = put_load(record, solver, state, i, at);
     at[0] = lw_energy_kinetic(m, state);
@@ -242,8 +260,9 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
     LW_ASSERT(at + 5 - row == record->trace->channel_count);
-    lw_record_watch(record, solver, state);
-    if (record->loads && unique)
+    watch_energies(record, at[0], at[2]);
+    lw_record_residuals(record, solver, at[3]);
+    if (record->loads && unique && solver->left_out > 0)
         lw_certainties_add(record->certainties, solver, state);
 }
 

@@ -10,6 +10,8 @@ typedef struct LwRecord {
     LwTrace *trace;
     LwCertainties *certainties;
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
+    int *motor_coordinate;  /* the column of the coordinate that each motor drives */
+    double *rate;           /* of angles, by coordinate slot: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;
@@ -20,8 +22,9 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
  * whose null vectors say nothing about the rest of the run. */
 void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique);
 
-/* Energies and checks without a row. */
-void lw_record_watch(LwRecord *record, const LwSolver *solver, const LwState *state);
+/* Checks without a row: the energies at a state; what is left open in the rows in force (and, from C, in the others). */
+void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState *state);
+void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation);
 
 /* Marks the load channels with their certainty; called once, at the end. */
 void lw_record_finish(LwRecord *record);

@@ -206,8 +206,8 @@ static const char *rivals(LwRun *run, int row)
 bool lw_run_rows_agree(LwRun *run, const LwSolver *solver, const LwState *state)
 {
     const LwSystem *s = run->system;
-    double kept = lw_solver_violation(solver, solver->rows->C), allowed = fmax(run->allowed, run->study->report.misfit);
-    for (int i = 0; i < s->row_count; i++) {
+    double kept = solver->dropped > 0 ? lw_solver_violation(solver, solver->rows->C) : 0, allowed = fmax(run->allowed, run->study->report.misfit);
+    for (int i = 0; solver->dropped > 0 && i < s->row_count; i++) {
         /* Axes that are off by the allowed misfit add up along a motion; motors have no such excuse. What the
          * integrator leaves open in the rows in force it leaves open in the others too. */
         double limit = (s->group[s->group_of_row[i]].motor >= 0 ? 1 : 20) * allowed + 100 * kept;
@@ -237,6 +237,13 @@ static const char *undriven(LwRun *run)
     return report->motion_count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, report->motion_count - 6) : text;
 }
 
+/* Bytes of the solver asked for. */
+static double solver_bytes(LwRun *run)
+{
+    const LwKktClass *type = lw_kkt_classes[run->analysis.solver];
+    return type->bytes ? type->bytes(&run->arena, run->system) : 0;
+}
+
 static bool may_run(LwRun *run)
 {
     const LwStudyReport *report = &run->study->report;
@@ -253,6 +260,9 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
+    else if ((bytes = solver_bytes(run)) > 2e9)
+        why = lw_arena_printf(&run->arena, "solver %s would take %.3g GB of memory for %d bodies and %d rows; choose list",
+                              lw_kkt_classes[run->analysis.solver]->name, bytes / 1e9, run->mechanism->body_count, run->system->row_count);
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
@@ -287,6 +297,7 @@ bool lw_run_prepare(LwRun *run)
         return false;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
+    run->solver->kkt->hasty = true;
     run->regular_dropped = run->solver->dropped;
     return true;
 }

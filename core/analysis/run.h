@@ -4,6 +4,7 @@
 
 #include "core/analysis/record.h"
 #include "core/analysis/study.h"
+#include "core/analysis/trail.h"
 
 struct LwRun {
     LwArena arena;
@@ -20,6 +21,8 @@ struct LwRun {
     double allowed;         /* m, that redundant rows may disagree */
     bool singular;          /* the present pose has more dependent rows than the start */
     int regular_dropped;    /* dependent rows in ordinary poses */
+    LwTrail *trail;         /* kinematics */
+    double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 

@@ -71,7 +71,9 @@ static double pivot_by_replay(void *user, double t)
     Replay *replay = user;
     LwRun *run = replay->run;
     lw_state_copy(run->mechanism, run->state, replay->from);
+    lw_kinematics_aim(run);
     lw_solver_accelerate(run->solver, run->state);
+    lw_trail_forget(run->trail);
     if (!lw_kinematics_advance(run, replay->scratch, t))
         return INFINITY;
     return run->solver->kkt->worst;
@@ -102,7 +104,9 @@ void lw_singular_watch_kinematics(LwSingularWatch *watch, LwRun *run)
         memcpy(run->solver->keep, keep, (size_t)run->system->row_count * sizeof *keep);
         run->solver->dropped = dropped;
         lw_state_copy(run->mechanism, run->state, watch->saved);
+        lw_kinematics_aim(run);
         lw_solver_accelerate(run->solver, run->state);
+        lw_trail_forget(run->trail);
         run->report.stats = stats;
     }
     LwState *oldest = watch->at[0];

@@ -23,5 +23,7 @@ void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, doubl
 
 /* Advances run->state by the motors' laws; false when it cannot. before: scratch. */
 bool lw_kinematics_advance(LwRun *run, LwState *before, double to);
+/* Tells the rows of kinematics what the laws ask for at run->state->t; whenever that time has changed. */
+void lw_kinematics_aim(LwRun *run);
 
 #endif

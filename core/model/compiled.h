@@ -7,6 +7,7 @@
 typedef struct LwBody {
     int def;                /* index in the definition */
     double mass;            /* may be 0 for a shaft, as the inertia is for a point mass */
+    LwVec3 weight;          /* N, world */
     int dof;                /* 6, or 3 for a point mass (no turning), or 1 for a shaft (turning about `axis`) */
     LwVec3 axis;            /* of a shaft, body axes, unit */
     LwVec3 com;             /* in the user's frame, whose axes the body keeps */
@@ -17,6 +18,7 @@ typedef struct LwJoint {
     const LwJointClass *type;
     int body[2];            /* moving bodies, or body_count for the ground */
     LwMarker marker[2];     /* relative to the centre of mass */
+    LwQuat turn[4];         /* u_i = ⟨turn_i, q2* q1⟩: r2 i r1* with i each of the units 1, i, j, k */
     double parameter[LW_JOINT_MAX_PARAMETERS];
     const struct LwNurbs *curve[LW_JOINT_MAX_CURVES];
     const struct LwNurbsSurface *surface;
@@ -76,6 +78,15 @@ struct LwMechanism {
     double size;            /* m, characteristic length: the largest span of a body between its markers, or of all of
                                them where the bodies have none */
 };
+
+/* What a row's derivatives by the turning of a body (body axes) are by that of a shaft about its axis. A row that does not
+ * turn it at all must not look as if it did by a rounding error: alone in its row, that would pass for a sound pivot. */
+static inline double lw_shaft_derivative(const LwBody *shaft, const double *turning)
+{
+    LwVec3 J = lw_vec3_from(turning);
+    double along = lw_vec3_dot(J, shaft->axis);
+    return fabs(along) > 1e-13 * lw_vec3_norm(J) ? along : 0;
+}
 
 /* Slots of all joints for what is followed along a motion: coordinates, then the class's own tracked quantities. */
 enum { LW_SLOTS = (int)LW_COORDINATES + (int)LW_JOINT_MAX_TRACKED };

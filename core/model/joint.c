@@ -58,8 +58,8 @@ typedef struct Entry {
     double v, d;
 } Entry;
 
-/* Entry of A(u) with its rate. */
-static Entry axes_entry(const LwRel *rel, int row, int column)
+/* Entry of A(u) with its rate; inline, so that with constant places nothing is left of the choices. */
+static inline __attribute__((always_inline)) Entry axes_entry(const LwRel *rel, int row, int column)
 {
     const double *e = rel->z + 3, *f = rel->zd + 3;
     if (row == column) {
@@ -94,7 +94,7 @@ void lw_joint_angle(const LwJointClass *type, const LwRel *rel, LwCoordinate c, 
     bool yx = type->angles == LW_ANGLES_YX;
     Entry y, x;
     if (c == LW_RX)
-        y = axes_entry(rel, 1, 2), x = axes_entry(rel, yx ? 1 : 2, yx ? 1 : 2);
+        y = axes_entry(rel, 1, 2), x = yx ? axes_entry(rel, 1, 1) : axes_entry(rel, 2, 2);
     else if (c == LW_RZ)
         y = axes_entry(rel, 0, 1), x = axes_entry(rel, 0, 0);
     else if (yx)

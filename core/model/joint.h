@@ -137,6 +137,10 @@ struct LwJointClass {
 
 /* All rows: mask, extra, speed, in this order. */
 int lw_joint_class_row_count(const LwJointClass *type);
+static inline bool lw_joint_class_is_mask(const LwJointClass *type)
+{
+    return type->extra_count + type->speed_count == 0;
+}
 
 /* The value of a coordinate under the class's angle convention; angles in (−π, π], or for LW_ANGLES_Z
  * in (−2π, 2π] (callers unwrap). */

@@ -86,9 +86,8 @@ void lw_lock_eval_motion(const LwBodyState *b1, const LwMarker *m1, const LwBody
     lw_quat_store(rel->zd + 3, ud);
 }
 
-void lw_lock_eval(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+void lw_lock_eval_gamma(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
 {
-    lw_lock_eval_motion(b1, m1, b2, m2, rel);
     LwQuat u = lw_quat_from(rel->z + 3);
     LwVec3 x = lw_vec3_from(rel->z), w2 = lw_mat3_tmul_vec(&m2->R, b2->w);
     LwVec3 xt = lw_vec3_add(lw_vec3_from(rel->zd), lw_vec3_cross(w2, x));
@@ -98,8 +97,19 @@ void lw_lock_eval(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *
     LwQuat gu = lw_quat_add(lw_quat_scale(u, spin), lw_quat_scale(lw_quat_mul(lw_quat_mul(pw2, u), pw1), -0.5));
     lw_vec3_store(rel->gamma, position_gamma(b1, m1, b2, m2, w2, x, xt, &rel->A2));
     lw_quat_store(rel->gamma + 3, gu);
+}
+
+void lw_lock_eval_jacobian(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+{
     position_jacobian(b1, m1, lw_mat3_tmul_vec(&b2->A, lw_vec3_sub(rel->P1, b2->p)), m2, rel);
-    rotation_jacobian(u, m1, m2, rel);
+    rotation_jacobian(lw_quat_from(rel->z + 3), m1, m2, rel);
+}
+
+void lw_lock_eval(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
+{
+    lw_lock_eval_motion(b1, m1, b2, m2, rel);
+    lw_lock_eval_gamma(b1, m1, b2, m2, rel);
+    lw_lock_eval_jacobian(b1, m1, b2, m2, rel);
 }
 
 LwRelJet lw_reljet_constant(double c)

@@ -20,6 +20,7 @@ typedef struct LwBodyState {
     LwVec3 w;    /* angular velocity, body axes */
     LwMat3 A;    /* A(q), kept beside q */
 } LwBodyState;
+enum { LW_BODY_DOUBLES = sizeof(LwBodyState) / sizeof(double) };
 
 /* A marker fixed in a body, relative to its centre of mass. */
 typedef struct LwMarker {
@@ -27,6 +28,12 @@ typedef struct LwMarker {
     LwQuat r;
     LwMat3 R; /* A(r) */
 } LwMarker;
+
+/* Axis c of the marker in its body's axes. */
+static inline LwVec3 lw_marker_axis(const LwMarker *marker, int c)
+{
+    return (LwVec3){ marker->R.m[0][c], marker->R.m[1][c], marker->R.m[2][c] };
+}
 
 /* The relative coordinates with rates, and the Jacobian. */
 typedef struct LwRel {
@@ -36,11 +43,15 @@ typedef struct LwRel {
     LwMat3 A2;     /* axes of marker 2 in the world (columns) */
 } LwRel;
 
-/* All of it; or z, ż, P1 and A2 alone, leaving γ and J as they are (corrections need no more). */
+/* All of it; or z, ż, P1 and A2 alone, leaving γ and J as they are (corrections need no more); or after them γ, or J. */
 void lw_lock_eval(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
                   const LwMarker *marker2, LwRel *rel);
 void lw_lock_eval_motion(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
                          const LwMarker *marker2, LwRel *rel);
+void lw_lock_eval_gamma(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
+                        const LwMarker *marker2, LwRel *rel);
+void lw_lock_eval_jacobian(const LwBodyState *body1, const LwMarker *marker1, const LwBodyState *body2,
+                           const LwMarker *marker2, LwRel *rel);
 
 /* A function of z and t carried with its gradient in z and its two time derivatives; dd is the part
  * without accelerations, which is what the right-hand side of the acceleration equation needs. */

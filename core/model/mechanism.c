@@ -69,6 +69,7 @@ static void compile_bodies(LwMechanism *m)
         LwBody *body = &m->body[n];
         static const int dof[] = { [LW_BODY_RIGID] = 6, [LW_BODY_POINT] = 3, [LW_BODY_SHAFT] = 1 };
         *body = (LwBody){ .def = i, .mass = def->mass, .com = def->com, .dof = dof[def->kind] };
+        body->weight = lw_vec3_scale(m->def.gravity, def->mass);
         if (def->kind != LW_BODY_POINT)
             body->inertia = (LwMat3){ { { I[0], I[3], I[4] }, { I[3], I[1], I[5] }, { I[4], I[5], I[2] } } };
         if (def->kind == LW_BODY_SHAFT)
@@ -126,6 +127,10 @@ static void compile_joints(LwMechanism *m)
         for (int k = 0; k < 2; k++) {
             joint->body[k] = moving_body(m, def->body[k]);
             joint->marker[k] = make_marker(from_centre(m, def->body[k], def->marker[k]));
+        }
+        for (int k = 0; k < 4; k++) {
+            LwQuat unit = { k == 0, k == 1, k == 2, k == 3 };
+            joint->turn[k] = lw_quat_mul(lw_quat_mul(joint->marker[1].r, unit), lw_quat_conj(joint->marker[0].r));
         }
     }
     for (int i = 0; i < m->def.motor_count; i++) {

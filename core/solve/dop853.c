@@ -19,7 +19,7 @@
  * so y, y_new and both slopes are met for any d, and u is of order 7. y + θΔ is taken from the nearer end,
  * as y_new − θ̄Δ beyond the middle: both ends are then met to the last bit, with fused multiply-add too.
  *
- * Workspace: 29 vectors of n doubles, all taken at creation. Sums run in the order of the tables, so the same
+ * Workspace: 30 vectors of n doubles (padded with zeros to whole blocks), all taken at creation. Sums run in the order of the tables, so the same
  * input gives the same bits. The caller's vectors are copied on entry: y_new may be y, and the slope may be
  * overwritten with that of the next step before the dense output of this one is prepared. */
 #include "core/solve/dop853.h"
@@ -28,8 +28,11 @@
 #include "core/solve/dop853_coefficients.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { INTERPOLANT = 8 };
+enum { BLOCK = 8 };             /* components that are combined together, two by two: they fit the registers */
+typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
 _Static_assert((int)LW_DOP853_STAGES == (int)DOP853_STAGES, "as the header says");
 
 struct LwDop853 {
@@ -37,6 +40,7 @@ struct LwDop853 {
     bool tried, prepared;
     double t, h;
     double *slope;                 /* the caller's, for the next step */
+    double *zero;
     double *y, *y_new;             /* of the step last tried */
     double *work;
     double *k[DOP853_EXTENDED];
@@ -44,20 +48,21 @@ struct LwDop853 {
     double *end;                   /* and its y_new */
 };
 
-enum { VECTORS = 5 + DOP853_EXTENDED + INTERPOLANT };
+enum { SINGLE = 6, VECTORS = SINGLE + DOP853_EXTENDED + INTERPOLANT };
 
 LwDop853 *lw_dop853_create(LwArena *arena, int n)
 {
     LW_ASSERT(n >= 0);
     LwDop853 *method = LW_NEW(arena, LwDop853);
-    double *next = LW_NEWN(arena, double, (size_t)n * VECTORS);
-    double **single[] = { &method->slope, &method->y, &method->y_new, &method->work, &method->end };
+    int room = (n + BLOCK - 1) / BLOCK * BLOCK;
+    double *next = LW_NEWN(arena, double, (size_t)room * VECTORS);
+    double **single[SINGLE] = { &method->slope, &method->zero, &method->y, &method->y_new, &method->work, &method->end };
     method->n = n;
-    for (int i = 0; i < 5; i++, next += n)
+    for (int i = 0; i < SINGLE; i++, next += room)
         *single[i] = next;
-    for (int i = 0; i < DOP853_EXTENDED; i++, next += n)
+    for (int i = 0; i < DOP853_EXTENDED; i++, next += room)
         method->k[i] = next;
-    for (int i = 0; i < INTERPOLANT; i++, next += n)
+    for (int i = 0; i < INTERPOLANT; i++, next += room)
         method->r[i] = next;
     return method;
 }
@@ -69,31 +74,57 @@ double *lw_dop853_slope(LwDop853 *method)
 
 static void copy(int n, double *to, const double *from)
 {
-    for (int i = 0; i < n; i++)
-        to[i] = from[i];
+    memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* sum = Σ_j weights_j k_j over the first `stages` stages. */
-static void combine(const LwDop853 *method, const double *weights, int stages, double *sum)
+/* The weights that are not zero, with their stages. */
+typedef struct Sum {
+    int count;
+    double weight[DOP853_EXTENDED];
+    const double *k[DOP853_EXTENDED];
+} Sum;
+
+static void gather(const LwDop853 *method, const double *weights, int stages, Sum *sum)
 {
-    for (int i = 0; i < method->n; i++)
-        sum[i] = 0;
-    for (int j = 0; j < stages; j++) {
-        double w = weights[j];
-        if (w == 0)
-            continue;
-        const double *k = method->k[j];
-        for (int i = 0; i < method->n; i++)
-            sum[i] += w * k[i];
+    sum->count = 0;
+    for (int j = 0; j < stages; j++)
+        if (weights[j] != 0) {
+            sum->weight[sum->count] = weights[j];
+            sum->k[sum->count++] = method->k[j];
+        }
+}
+
+/* Σ weight_j k_j at the components from `first` on: a block of them stays in registers while the stages pass by. */
+static inline void sum_block(const Sum *sum, int first, Pair out[BLOCK / 2])
+{
+    for (int i = 0; i < BLOCK / 2; i++)
+        out[i] = (Pair){ 0, 0 };
+    for (int j = 0; j < sum->count; j++) {
+        Pair w = { sum->weight[j], sum->weight[j] };
+        const Pair *k = (const Pair *)(sum->k[j] + first);
+        for (int i = 0; i < BLOCK / 2; i++)
+            out[i] += w * k[i];
+    }
+}
+
+/* out = base + h Σ weights_j k_j over the first `stages` stages, in one pass. The vectors are padded to whole blocks. */
+static void combine(const LwDop853 *method, const double *weights, int stages, const double *base, double *out)
+{
+    Sum sum;
+    Pair h = { method->h, method->h };
+    gather(method, weights, stages, &sum);
+    for (int first = 0; first < method->n; first += BLOCK) {
+        Pair block[BLOCK / 2];
+        sum_block(&sum, first, block);
+        for (int i = 0; i < BLOCK / 2; i++)
+            ((Pair *)(out + first))[i] = ((const Pair *)(base + first))[i] + h * block[i];
     }
 }
 
 LwDop853Stage lw_dop853_stage(LwDop853 *method, int s)
 {
     double *work = method->work;
-    combine(method, dop853_a[s], s, work);
-    for (int i = 0; i < method->n; i++)
-        work[i] = method->y[i] + method->h * work[i];
+    combine(method, dop853_a[s], s, method->y, work);
     return (LwDop853Stage){ method->t + dop853_c[s] * method->h, work, method->k[s] };
 }
 
@@ -107,19 +138,29 @@ static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first
     return true;
 }
 
-/* Infinite, never NaN, where the estimate cannot be formed: such a step must not pass for an accurate one. */
-static double estimate(LwDop853 *method, const double *scale)
+/* y_new and the estimate, in one pass. Infinite, never NaN, where the estimate cannot be formed: such a step must not pass
+ * for an accurate one. */
+static double finish(LwDop853 *method, const double *scale)
 {
-    /* The interpolant's storage is not free here: the previous step's may still be wanted. k_12 and k_13
-     * belong to lw_dop853_prepare and are. */
-    double *e5 = method->k[DOP853_STAGES], *e3 = method->k[DOP853_STAGES + 1];
-    combine(method, dop853_er, DOP853_STAGES, e5);
-    combine(method, dop853_bhh, DOP853_STAGES, e3);
+    Sum b, er, bhh;
+    Pair h = { method->h, method->h };
     double S5 = 0, S3 = 0;
-    for (int i = 0; i < method->n; i++) {
-        double s5 = e5[i] / scale[i], s3 = (method->work[i] - e3[i]) / scale[i];
-        S5 += s5 * s5;
-        S3 += s3 * s3;
+    gather(method, dop853_a[DOP853_STAGES], DOP853_STAGES, &b);
+    gather(method, dop853_er, DOP853_STAGES, &er);
+    gather(method, dop853_bhh, DOP853_STAGES, &bhh);
+    for (int first = 0; first < method->n; first += BLOCK) {
+        Pair slope[BLOCK / 2], e5[BLOCK / 2], e3[BLOCK / 2];
+        int count = method->n - first < BLOCK ? method->n - first : BLOCK;
+        sum_block(&b, first, slope);
+        sum_block(&er, first, e5);
+        sum_block(&bhh, first, e3);
+        for (int i = 0; i < BLOCK / 2; i++)
+            ((Pair *)(method->y_new + first))[i] = ((Pair *)(method->y + first))[i] + h * slope[i];
+        for (int i = 0; i < count; i++) {
+            double unit = 1 / scale[first + i], s5 = e5[i / 2][i % 2] * unit, s3 = (slope[i / 2][i % 2] - e3[i / 2][i % 2]) * unit;
+            S5 += s5 * s5;
+            S3 += s3 * s3;
+        }
     }
     double both = S5 + 0.01 * S3;
     if (both == 0)
@@ -144,10 +185,7 @@ bool lw_dop853_eval(LwDop853 *method, LwOdeFunction f, void *user)
 
 double lw_dop853_end(LwDop853 *method, const double *scale, double *y_new)
 {
-    combine(method, dop853_a[DOP853_STAGES], DOP853_STAGES, method->work);
-    double error = estimate(method, scale);
-    for (int i = 0; i < method->n; i++)
-        method->y_new[i] = method->y[i] + method->h * method->work[i];
+    double error = finish(method, scale);
     copy(method->n, y_new, method->y_new);
     method->tried = true;
     return error;
@@ -189,11 +227,8 @@ bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const doub
         r[2][i] = h * k0[i] - delta;
         r[3][i] = delta - h * k12[i] - r[2][i];
     }
-    for (int p = 0; p < DOP853_DENSE; p++) {
-        combine(method, dop853_d[p], DOP853_EXTENDED, r[4 + p]);
-        for (int i = 0; i < n; i++)
-            r[4 + p][i] *= h;
-    }
+    for (int p = 0; p < DOP853_DENSE; p++)
+        combine(method, dop853_d[p], DOP853_EXTENDED, method->zero, r[4 + p]);
     method->prepared = true;
     return true;
 }

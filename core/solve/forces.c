@@ -1,15 +1,8 @@
 #include "core/solve/forces.h"
 
-#include <string.h>
-
-void lw_coordinate_jacobian(const LwRel *rel, const LwRelJet *c, double J[12])
-{
-    memset(J, 0, 12 * sizeof *J);
-    for (int k = 0; k < LW_REL; k++)
-        if (c->g[k] != 0)
-            for (int i = 0; i < 12; i++)
-                J[i] += c->g[k] * rel->J[k][i];
-}
+#include "core/solve/coordinate.h"
+#include "core/solve/hot.h"
+#include "core/solve/system.h"
 
 /* A force F (world) at a point fixed in the body, and a torque T (body axes). */
 static void apply(const LwMechanism *m, const LwState *state, int body, LwVec3 point, LwVec3 F, LwVec3 T, double *f)
@@ -23,10 +16,8 @@ static void apply(const LwMechanism *m, const LwState *state, int body, LwVec3 p
     lw_vec3_store(own + 3, lw_vec3_add(lw_vec3_from(own + 3), lw_vec3_add(moment, T)));
 }
 
-static void apply_on_coordinate(const LwMechanism *m, int joint, const LwRel *rel, const LwRelJet *c, double effort, double *f)
+static void apply_on_coordinate(const LwMechanism *m, int joint, const double J[12], double effort, double *f)
 {
-    double J[12];
-    lw_coordinate_jacobian(rel, c, J);
     for (int part = 0; part < 2; part++) {
         int body = m->joint[joint].body[part];
         for (int k = 0; k < 6 && body != m->body_count; k++)
@@ -62,9 +53,18 @@ static double law_energy(const LwLaw *law, double x)
     return lw_law_uses(law) & ~LW_LAW_USES_X ? 0 : lw_law_integral_x(law, 0, x);
 }
 
+static LwLoadValue torsion_value(const LwState *state, const LwLoad *load, const LwCoordinateMotion *c)
+{
+    double x = c->v - load->rest;
+    if (load->law)
+        return (LwLoadValue){ c->v, c->d, lw_law_eval_xv(load->law, state->t, c->v, c->d), -law_energy(load->law, c->v) };
+    return (LwLoadValue){ c->v, c->d, -load->stiffness * x - load->damping * c->d, 0.5 * load->stiffness * x * x };
+}
+
 LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRel *rel, int index)
 {
     const LwLoad *load = &m->load[index];
+    (void)rel;
     if (load->kind == LW_LOAD_SPRING) {
         SpringEnds ends = spring_ends(state, load);
         double x = ends.length - load->rest;
@@ -75,25 +75,24 @@ LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRe
         return (LwLoadValue){ ends.length, ends.rate, load->stiffness * x + load->damping * ends.rate, 0.5 * load->stiffness * x * x };
     }
     if (load->kind == LW_LOAD_TORSION) {
-        LwRelJet c = lw_state_coordinate(m, state, load->joint, load->coordinate, &rel[load->joint]);
-        double x = c.v - load->rest;
-        if (load->law)
-            return (LwLoadValue){ c.v, c.d, lw_law_eval_xv(load->law, state->t, c.v, c.d), -law_energy(load->law, c.v) };
-        return (LwLoadValue){ c.v, c.d, -load->stiffness * x - load->damping * c.d, 0.5 * load->stiffness * x * x };
+        LwCoordinateMotion c;
+        lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD, &c);
+        return torsion_value(state, load, &c);
     }
     return (LwLoadValue){ 0 };
 }
 
-static void apply_load(const LwMechanism *m, const LwState *state, const LwRel *rel, int index, double *f)
+static void apply_load(const LwMechanism *m, const LwState *state, int index, double *f)
 {
     const LwLoad *load = &m->load[index];
     if (load->kind == LW_LOAD_SPRING) {
-        LwVec3 pull = lw_vec3_scale(spring_ends(state, load).direction, -lw_load_value(m, state, rel, index).force);
+        LwVec3 pull = lw_vec3_scale(spring_ends(state, load).direction, -lw_load_value(m, state, NULL, index).force);
         apply(m, state, load->body[0], load->point[0], pull, lw_vec3(0, 0, 0), f);
         apply(m, state, load->body[1], load->point[1], lw_vec3_scale(pull, -1), lw_vec3(0, 0, 0), f);
     } else if (load->kind == LW_LOAD_TORSION) {
-        LwRelJet c = lw_state_coordinate(m, state, load->joint, load->coordinate, &rel[load->joint]);
-        apply_on_coordinate(m, load->joint, &rel[load->joint], &c, lw_load_value(m, state, rel, index).force, f);
+        LwCoordinateMotion c;
+        lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &c);
+        apply_on_coordinate(m, load->joint, c.J, torsion_value(state, load, &c).force, f);
     } else {
         double value[3];
         for (int k = 0; k < 3; k++)
@@ -109,19 +108,17 @@ static void apply_load(const LwMechanism *m, const LwState *state, const LwRel *
 
 void lw_forces_eval(const LwMechanism *m, const LwState *state, const LwRel *rel, double *f)
 {
-    for (int b = 0; b < m->body_count; b++) {
-        LwVec3 w = state->body[b].w;
-        lw_vec3_store(f + 6 * b, lw_vec3_scale(m->def.gravity, m->body[b].mass));
-        lw_vec3_store(f + 6 * b + 3, lw_vec3_cross(lw_mat3_mul_vec(&m->body[b].inertia, w), w));
-    }
+    (void)rel;
+    lw_hot()->body_forces(m->body, state->body, m->body_count, f);
     for (int i = 0; i < m->def.load_count; i++)
-        apply_load(m, state, rel, i, f);
+        apply_load(m, state, i, f);
     for (int i = 0; i < m->def.motor_count; i++) {
         const LwMotor *motor = &m->motor[i];
         if (motor->kind != LW_MOTOR_EFFORT)
             continue;
-        LwRelJet c = lw_state_coordinate(m, state, motor->joint, motor->coordinate, &rel[motor->joint]);
-        apply_on_coordinate(m, motor->joint, &rel[motor->joint], &c, lw_law_eval(motor->law, state->t).v, f);
+        LwCoordinateMotion c;
+        lw_coordinate_eval(m, state, motor->joint, motor->coordinate, NULL, LW_EVAL_J, &c);
+        apply_on_coordinate(m, motor->joint, c.J, lw_law_eval(motor->law, state->t).v, f);
     }
 }
 
@@ -139,7 +136,7 @@ double lw_energy_potential(const LwMechanism *m, const LwState *state, const LwR
 {
     double sum = 0;
     for (int b = 0; b < m->body_count; b++)
-        sum -= m->body[b].mass * lw_vec3_dot(m->def.gravity, state->body[b].p);
+        sum -= lw_vec3_dot(m->body[b].weight, state->body[b].p);
     for (int i = 0; i < m->def.load_count; i++)
         if (m->load[i].kind == LW_LOAD_SPRING || m->load[i].kind == LW_LOAD_TORSION)
             sum += lw_load_value(m, state, rel, i).energy;

@@ -5,7 +5,7 @@
 #include "core/model/state.h"
 
 /* f ← (F, T − ω×Jω) per body: force in world axes, torque about the centre of mass in body axes.
- * rel: the joints' relative coordinates at this state. */
+ * rel is not read: all comes from the state. */
 void lw_forces_eval(const LwMechanism *mechanism, const LwState *state, const LwRel *rel, double *f);
 
 /* What a spring or torsion spring shows. */
@@ -20,8 +20,5 @@ LwLoadValue lw_load_value(const LwMechanism *mechanism, const LwState *state, co
 double lw_energy_kinetic(const LwMechanism *mechanism, const LwState *state);
 /* Gravity from the world's origin, springs from rest. */
 double lw_energy_potential(const LwMechanism *mechanism, const LwState *state, const LwRel *rel);
-
-/* ∂coordinate/∂(v1, ω1, v2, ω2) from the gradient in the relative coordinates. */
-void lw_coordinate_jacobian(const LwRel *rel, const LwRelJet *coordinate, double J[12]);
 
 #endif

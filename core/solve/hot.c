@@ -2,10 +2,15 @@
 #include "core/solve/hot.h"
 
 #include "core/solve/hot_lanes.h"
+#include "core/solve/hot_rows.h"
 #include "core/sparse/tape_solve.h"
 
 const LwHot LW_HOT_TABLE = {
     .cpu = LW_HOT_CPU,
+    .lanes = LW_LANES,
+    .mask_rows = hot_mask_rows,
+    .body_forces = hot_body_forces,
+    .tape_link = tape_link,
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
     .variants = LW_WIDE,

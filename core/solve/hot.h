@@ -6,11 +6,21 @@
 #include "core/base/cpu.h"
 #include "core/sparse/tape.h"
 
+struct LwBody;
+struct LwBodyState;
+struct LwMasks;
+struct LwRows;
 struct LwLanes;
 
 typedef struct LwHot {
     LwCpu cpu;
-    /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    int lanes;  /* joints that mask_rows takes at once */
+    /* The rows of masks at a state: the LW_EVAL_… parts of them (core/solve/system.h). */
+    void (*mask_rows)(const struct LwMasks *masks, const struct LwBodyState *body, unsigned parts, const struct LwRows *rows);
+    /* f ← weight and −ω×Jω of each body. */
+    void (*body_forces)(const struct LwBody *body, const struct LwBodyState *state, int count, double *f);
+    /* Names the kernels of this set in a tape, which factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    void (*tape_link)(LwTape *tape);
     void (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, double damping,
                         LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,

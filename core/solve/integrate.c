@@ -14,8 +14,14 @@ void lw_state_pack(const LwMechanism *m, const LwState *state, double *y)
 void lw_state_unpack(const LwMechanism *m, LwState *state, double t, const double *y)
 {
     state->t = t;
-    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES)
-        lw_body_state_set(&state->body[b], lw_vec3_from(y), lw_quat_normalize(lw_quat_from(y + 3)), lw_vec3_from(y + 7), lw_vec3_from(y + 10));
+    for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES) {
+        LwBodyState *body = &state->body[b];
+        body->p = lw_vec3_from(y);
+        body->q = lw_quat_renormalize(lw_quat_from(y + 3));
+        body->v = lw_vec3_from(y + 7);
+        body->w = lw_vec3_from(y + 10);
+        body->A = lw_mat3_from_quat(body->q);
+    }
 }
 
 void lw_state_slope(const LwMechanism *m, const LwState *state, const double *a, double *dydt)
@@ -29,17 +35,26 @@ void lw_state_slope(const LwMechanism *m, const LwState *state, const double *a,
     }
 }
 
-bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
+static bool eval_stage(LwStage *stage, double t, const double *y, unsigned residuals, double *dydt)
 {
-    LwStage *stage = user;
     const LwMechanism *m = stage->solver->system->mechanism;
     lw_state_unpack(m, stage->state, t, y);
-    lw_solver_accelerate(stage->solver, stage->state);
+    lw_solver_accelerate_stage(stage->solver, stage->state, residuals);
     lw_state_slope(m, stage->state, stage->solver->a, dydt);
     double sum = 0;
-    for (int i = 0; i < LW_BODY_VARIABLES * m->body_count; i++)
-        sum += dydt[i] * 0;
+    for (int i = 0; i < 6 * m->body_count; i++)
+        sum += stage->solver->a[i] * 0;
     return sum == 0; /* an infinity or a NaN anywhere makes it NaN */
+}
+
+bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
+{
+    return eval_stage(user, t, y, 0, dydt);
+}
+
+bool lw_stage_eval_end(LwStage *stage, double t, const double *y, double *dydt)
+{
+    return eval_stage(stage, t, y, LW_EVAL_C, dydt);
 }
 
 /* Errors of single steps add up: users ask for the accuracy of the run, so each step gets a share. The figure makes the
@@ -48,22 +63,32 @@ static const double SAFETY = 0.02;
 
 void lw_error_scale(const LwMechanism *m, const double *y, double tolerance, double speed, double *scale)
 {
+    double share = SAFETY * tolerance, turning = speed / m->size;
     for (int b = 0; b < m->body_count; b++, y += LW_BODY_VARIABLES, scale += LW_BODY_VARIABLES) {
-        double v = fmax(speed, lw_vec3_norm(lw_vec3_from(y + 7))), w = fmax(speed / m->size, lw_vec3_norm(lw_vec3_from(y + 10)));
+        double v = lw_vec3_norm(lw_vec3_from(y + 7)), w = lw_vec3_norm(lw_vec3_from(y + 10));
+        v = share * (v > speed ? v : speed);
+        w = share * (w > turning ? w : turning);
         for (int k = 0; k < 3; k++) {
-            scale[k] = SAFETY * tolerance * m->size + 1e-13 * fabs(y[k]); /* rounding, far from the origin */
-            scale[7 + k] = SAFETY * tolerance * v;
-            scale[10 + k] = SAFETY * tolerance * w;
+            scale[k] = share * m->size + 1e-13 * fabs(y[k]); /* rounding, far from the origin */
+            scale[7 + k] = v;
+            scale[10 + k] = w;
         }
         for (int k = 3; k < 7; k++)
-            scale[k] = SAFETY * tolerance;
+            scale[k] = share;
     }
 }
 
-double lw_state_speed(const LwMechanism *m, const LwState *state)
+double lw_state_speed(const LwMechanism *m, const LwState *state, const double *a)
 {
-    double speed = 0;
-    for (int b = 0; b < m->body_count; b++)
-        speed = fmax(speed, fmax(lw_vec3_norm(state->body[b].v), m->size * lw_vec3_norm(state->body[b].w)));
-    return speed;
+    double fastest = 0, sum = 0, square = m->size * m->size;
+    for (int b = 0; b < m->body_count; b++) {
+        const LwBodyState *body = &state->body[b];
+        double v = lw_vec3_dot(body->v, body->v), w = square * lw_vec3_dot(body->w, body->w);
+        fastest = v > fastest ? v : fastest;
+        fastest = w > fastest ? w : fastest;
+        sum += v + w + (body->p.x + body->p.y + body->p.z) * 0;
+    }
+    for (int i = 0; a && i < 6 * m->body_count; i++)
+        sum += a[i] * 0;
+    return isfinite(sum) ? sqrt(fastest) : NAN;
 }

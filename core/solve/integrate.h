@@ -18,12 +18,15 @@ typedef struct LwStage {
     LwState *state;         /* scratch with the references (turns, drives) of the step's start */
 } LwStage;
 bool lw_stage_eval(void *user, double t, const double *y, double *dydt);
+/* The same at the end of a step, where C is wanted too. */
+bool lw_stage_eval_end(LwStage *stage, double t, const double *y, double *dydt);
 
 /* Allowed error of each component: tolerance × (|y| + what is typical: the size for positions, 1 for
  * quaternions, `speed` for velocities, speed/size for turning). */
 void lw_error_scale(const LwMechanism *mechanism, const double *y, double tolerance, double speed, double *scale);
 
-/* The largest speed in a state (m/s, turning times the size). */
-double lw_state_speed(const LwMechanism *mechanism, const LwState *state);
+/* The largest speed in a state (m/s, turning times the size); NaN unless the state and its accelerations a (may be NULL) are
+ * finite. */
+double lw_state_speed(const LwMechanism *mechanism, const LwState *state, const double *a);
 
 #endif

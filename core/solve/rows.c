@@ -3,73 +3,74 @@
 #include "core/solve/system.h"
 
 #include "core/model/cable.h"
-#include "core/solve/forces.h"
+#include "core/solve/coordinate.h"
+#include "core/solve/hot.h"
+#include "core/solve/masks.h"
 
 #include <string.h>
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *s)
 {
     LwRows *rows = LW_NEW(arena, LwRows);
-    rows->C = LW_NEWN(arena, double, s->row_count);
-    rows->Cd = LW_NEWN(arena, double, s->row_count);
-    rows->gamma = LW_NEWN(arena, double, s->row_count);
-    rows->offset = LW_NEWN(arena, double, s->row_count);
-    rows->J = LW_NEWN(arena, double, s->J_count);
+    int count = s->row_count + LW_MASK_ROWS; /* lanes without a joint write there */
+    rows->C = LW_NEWN(arena, double, count);
+    rows->Cd = LW_NEWN(arena, double, count);
+    rows->gamma = LW_NEWN(arena, double, count);
+    rows->offset = LW_NEWN(arena, double, count);
+    rows->J = LW_NEWN(arena, double, s->J_count + 12 * LW_MASK_ROWS);
     rows->hold = LW_NEWN(arena, LwJet, s->group_count);
     rows->rel = LW_NEWN(arena, LwRel, s->mechanism->def.joint_count);
     return rows;
 }
 
-/* J is NULL when only residuals are wanted. */
-static void put_coordinate(const LwSystem *s, const LwRel *rel, int k, int row, double *J, LwRows *rows)
+static void put_values(const LwSystem *s, int row, unsigned parts, const LwJet *a, LwRows *rows)
 {
     double scale = s->scale[row];
-    rows->C[row] = scale * rel->z[k] - rows->offset[row];
-    rows->Cd[row] = scale * rel->zd[k];
-    if (!J)
-        return;
-    rows->gamma[row] = scale * rel->gamma[k];
-    for (int i = 0; i < 12; i++)
-        J[i] = scale * rel->J[k][i];
+    if (parts & LW_EVAL_C)
+        rows->C[row] = scale * a->v - rows->offset[row];
+    if (parts & LW_EVAL_CD)
+        rows->Cd[row] = scale * a->d;
+    if (parts & LW_EVAL_GAMMA)
+        rows->gamma[row] = scale * a->dd;
 }
 
-static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int row, double *J, LwRows *rows)
+static void put_coordinate(const LwSystem *s, const LwRel *rel, int k, int row, unsigned parts, double *J, LwRows *rows)
 {
-    double scale = s->scale[row];
-    rows->C[row] = scale * a->v - rows->offset[row];
-    rows->Cd[row] = scale * a->d;
-    if (!J)
+    LwJet a = { rel->z[k], rel->zd[k], rel->gamma[k] };
+    put_values(s, row, parts, &a, rows);
+    for (int i = 0; (parts & LW_EVAL_J) && i < 12; i++)
+        J[i] = s->scale[row] * rel->J[k][i];
+}
+
+static void put_jet(const LwSystem *s, const LwRel *rel, const LwRelJet *a, int row, unsigned parts, double *J, LwRows *rows)
+{
+    LwJet values = { a->v, a->d, a->dd };
+    put_values(s, row, parts, &values, rows);
+    if (!(parts & LW_EVAL_J))
         return;
-    rows->gamma[row] = scale * a->dd;
-    memset(J, 0, 12 * sizeof *J);
-    for (int k = 0; k < LW_REL; k++) {
-        double g = scale * a->g[k];
-        if (g != 0)
-            for (int i = 0; i < 12; i++)
-                J[i] += g * rel->J[k][i];
-    }
+    lw_rel_jacobian(rel, a->g, J);
+    for (int i = 0; i < 12; i++)
+        J[i] *= s->scale[row];
 }
 
 /* Σ c_k ż_k + drift: J = Σ c_k J_k, γ = Σ (ċ_k ż_k + c_k γ_k) + drift′ */
-static void put_speed(const LwSystem *s, const LwRel *rel, const LwSpeedRow *a, int row, double *J, LwRows *rows)
+static void put_speed(const LwSystem *s, const LwRel *rel, const LwSpeedRow *a, int row, unsigned parts, double *J, LwRows *rows)
 {
-    double scale = s->scale[row], speed = a->drift.v, gamma = a->drift.d;
+    double g[LW_REL];
+    LwJet values = { 0, a->drift.v, a->drift.d };
     for (int k = 0; k < LW_REL; k++) {
-        speed += a->coefficient[k].v * rel->zd[k];
-        gamma += a->coefficient[k].d * rel->zd[k] + a->coefficient[k].v * rel->gamma[k];
+        g[k] = s->scale[row] * a->coefficient[k].v;
+        values.d += a->coefficient[k].v * rel->zd[k];
+        values.dd += a->coefficient[k].d * rel->zd[k] + a->coefficient[k].v * rel->gamma[k];
     }
-    rows->C[row] = 0;
-    rows->Cd[row] = scale * speed;
-    if (!J)
-        return;
-    rows->gamma[row] = scale * gamma;
-    memset(J, 0, 12 * sizeof *J);
-    for (int k = 0; k < LW_REL; k++)
-        for (int i = 0; i < 12; i++)
-            J[i] += scale * a->coefficient[k].v * rel->J[k][i];
+    put_values(s, row, parts, &values, rows);
+    if (parts & LW_EVAL_C)
+        rows->C[row] = 0;
+    if (parts & LW_EVAL_J)
+        lw_rel_jacobian(rel, g, J);
 }
 
-static void joint_rows(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+static void joint_rows(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, LwRows *rows)
 {
     static const int rel_of_mask[LW_COORDINATES] = { 0, 1, 2, 4, 5, 6 };
     const LwJointClass *type = s->mechanism->joint[g->joint].type;
@@ -78,10 +79,10 @@ static void joint_rows(const LwSystem *s, const LwState *state, const LwGroup *g
     double *J = rows->J + g->J;
     for (int c = 0; c < LW_COORDINATES; c++)
         if (type->locked & (1u << c)) {
-            put_coordinate(s, rel, rel_of_mask[c], row++, full ? J : NULL, rows);
+            put_coordinate(s, rel, rel_of_mask[c], row++, parts, J, rows);
             J += 12;
         }
-    if (type->extra_count + type->speed_count == 0)
+    if (lw_joint_class_is_mask(type))
         return;
     LwJointView view;
     LwRelJet extra[LW_JOINT_MAX_EXTRA];
@@ -90,61 +91,84 @@ static void joint_rows(const LwSystem *s, const LwState *state, const LwGroup *g
     if (type->extra_count > 0)
         type->rows(&view, extra);
     for (int i = 0; i < type->extra_count; i++, J += 12)
-        put_jet(s, rel, &extra[i], row++, full ? J : NULL, rows);
+        put_jet(s, rel, &extra[i], row++, parts, J, rows);
     if (type->speed_count > 0)
         type->speeds(&view, speed);
     for (int i = 0; i < type->speed_count; i++, J += 12)
-        put_speed(s, rel, &speed[i], row++, full ? J : NULL, rows);
+        put_speed(s, rel, &speed[i], row++, parts, J, rows);
 }
 
-static void coupler_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+/* A coordinate for a row: the short way, or by definition through rel. */
+typedef void (*Coordinate)(const LwMechanism *, const LwState *, int, LwCoordinate, const LwRel *, unsigned, LwCoordinateMotion *);
+
+static void coupler_row(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, Coordinate coordinate, LwRows *rows)
 {
     const LwCoupler *coupler = &s->mechanism->coupler[g->coupler];
-    double scale = s->scale[g->first], sum = 0, rate = 0, gamma = 0;
+    double scale = s->scale[g->first];
+    LwJet sum = { -coupler->value, 0, 0 };
+    /* A ratio that changes brings the rates into γ. */
+    unsigned needed = parts | (coupler->ratio && (parts & LW_EVAL_GAMMA) ? LW_EVAL_CD : 0);
     for (int i = 0; i < coupler->term_count; i++) {
         const LwCouplerTerm *term = &coupler->term[i];
-        const LwRel *rel = &rows->rel[term->joint];
-        LwRelJet a = lw_state_coordinate(s->mechanism, state, term->joint, term->coordinate, rel);
+        LwCoordinateMotion a = { 0 };
+        coordinate(s->mechanism, state, term->joint, term->coordinate, &rows->rel[term->joint], needed, &a);
         LwJet factor = lw_jet(term->factor, 0, 0);
         if (i == 0 && coupler->ratio) {
             LwJet law = lw_law_eval(coupler->ratio, state->t);
             factor = lw_jet(-law.v, -law.d, -law.dd);
         }
-        sum += factor.v * a.v;
-        rate += factor.v * a.d;
-        gamma += factor.v * a.dd + factor.d * a.d;
-        if (full) {
-            double J[12];
-            lw_coordinate_jacobian(rel, &a, J);
-            for (int k = 0; k < 12; k++)
-                rows->J[g->J + 12 * i + k] = scale * factor.v * J[k];
-        }
+        sum.v += factor.v * a.v;
+        sum.d += factor.v * a.d;
+        sum.dd += factor.v * a.dd + factor.d * a.d;
+        for (int k = 0; (parts & LW_EVAL_J) && k < 12; k++)
+            rows->J[g->J + 12 * i + k] = scale * factor.v * a.J[k];
     }
-    rows->C[g->first] = coupler->speed ? 0 : scale * (sum - coupler->value) - rows->offset[g->first];
-    rows->Cd[g->first] = scale * rate;
-    if (full)
-        rows->gamma[g->first] = scale * gamma;
+    put_values(s, g->first, parts, &sum, rows);
+    if (coupler->speed && (parts & LW_EVAL_C))
+        rows->C[g->first] = 0;
 }
 
-static void cable_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+static void cable_row(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, LwRows *rows)
 {
-    LwCableMotion motion = lw_cable_eval(s->mechanism, state, g->cable, full ? rows->J + g->J : NULL);
-    rows->C[g->first] = motion.length - s->mechanism->cable[g->cable].length - rows->offset[g->first];
-    rows->Cd[g->first] = motion.rate;
-    if (full)
-        rows->gamma[g->first] = motion.gamma;
+    LwCableMotion motion = lw_cable_eval(s->mechanism, state, g->cable, parts & LW_EVAL_J ? rows->J + g->J : NULL);
+    LwJet values = { motion.length - s->mechanism->cable[g->cable].length, motion.rate, motion.gamma };
+    put_values(s, g->first, parts, &values, rows);
 }
 
-static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, bool full, LwRows *rows)
+static LwJet axis_target(const LwSystem *s, const LwState *state, const LwGroup *g, const LwRows *rows)
 {
-    const LwRel *rel = &rows->rel[g->joint];
-    LwRelJet a = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, rel);
     bool law = g->motor >= 0 && !rows->hold_motors;
-    LwJet target = law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
-    a.v -= target.v;
-    a.d -= target.d;
-    a.dd -= target.dd;
-    put_jet(s, rel, &a, g->first, full ? rows->J + g->J : NULL, rows);
+    return law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
+}
+
+/* What is left to do where the hot loop took the axis. */
+static void finish_axis(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, LwRows *rows)
+{
+    int row = g->first;
+    double scale = s->scale[row];
+    LwJet target = axis_target(s, state, g, rows);
+    if ((parts & LW_EVAL_C) && g->coordinate >= LW_RX)
+        rows->C[row] = scale * (lw_state_unwrap(s->mechanism, state, g->joint, g->coordinate, rows->C[row]) - target.v) - rows->offset[row];
+    else if (parts & LW_EVAL_C)
+        rows->C[row] -= scale * target.v;
+    if (parts & LW_EVAL_CD)
+        rows->Cd[row] -= scale * target.d;
+    if (parts & LW_EVAL_GAMMA)
+        rows->gamma[row] -= scale * target.dd;
+}
+
+static void axis_row(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, Coordinate coordinate, LwRows *rows)
+{
+    LwCoordinateMotion a = { 0 };
+    double *J = rows->J + g->J, scale = s->scale[g->first];
+    coordinate(s->mechanism, state, g->joint, g->coordinate, &rows->rel[g->joint], parts, &a);
+    for (int i = 0; (parts & LW_EVAL_J) && i < 12; i++)
+        J[i] = scale * a.J[i];
+    if (!(parts & ~LW_EVAL_J))
+        return;
+    LwJet target = axis_target(s, state, g, rows);
+    LwJet off = { a.v - target.v, a.d - target.d, a.dd - target.dd };
+    put_values(s, g->first, parts, &off, rows);
 }
 
 static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
@@ -159,36 +183,67 @@ static void body_row(const LwSystem *s, const LwGroup *g, LwRows *rows)
     rows->C[g->first] = rows->Cd[g->first] = rows->gamma[g->first] = 0;
 }
 
-static void eval(const LwSystem *s, const LwState *state, bool full, LwRows *rows)
+static void eval_rel(const LwSystem *s, const LwState *state, int j, unsigned parts, LwRows *rows)
 {
-    for (int j = 0; j < s->mechanism->def.joint_count; j++) {
-        const LwJoint *joint = &s->mechanism->joint[j];
-        (full ? lw_lock_eval : lw_lock_eval_motion)(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]],
-                                                    &joint->marker[1], &rows->rel[j]);
-    }
-    for (int i = 0; i < s->group_count; i++) {
-        const LwGroup *g = &s->group[i];
-        if (g->kind == LW_GROUP_JOINT)
-            joint_rows(s, state, g, full, rows);
-        else if (g->kind == LW_GROUP_AXIS)
-            axis_row(s, state, g, full, rows);
-        else if (g->kind == LW_GROUP_COUPLER)
-            coupler_row(s, state, g, full, rows);
-        else if (g->kind == LW_GROUP_CABLE)
-            cable_row(s, state, g, full, rows);
-        else
-            body_row(s, g, rows);
-    }
+    const LwJoint *joint = &s->mechanism->joint[j];
+    const LwBodyState *b1 = &state->body[joint->body[0]], *b2 = &state->body[joint->body[1]];
+    const LwMarker *m1 = &joint->marker[0], *m2 = &joint->marker[1];
+    LwRel *rel = &rows->rel[j];
+    lw_lock_eval_motion(b1, m1, b2, m2, rel);
+    if (parts & LW_EVAL_GAMMA)
+        lw_lock_eval_gamma(b1, m1, b2, m2, rel);
+    if (parts & LW_EVAL_J)
+        lw_lock_eval_jacobian(b1, m1, b2, m2, rel);
+}
+
+static void eval_group(const LwSystem *s, const LwState *state, const LwGroup *g, unsigned parts, Coordinate coordinate, LwRows *rows)
+{
+    if (g->kind == LW_GROUP_JOINT)
+        joint_rows(s, state, g, parts, rows);
+    else if (g->kind == LW_GROUP_AXIS)
+        axis_row(s, state, g, parts, coordinate, rows);
+    else if (g->kind == LW_GROUP_COUPLER)
+        coupler_row(s, state, g, parts, coordinate, rows);
+    else if (g->kind == LW_GROUP_CABLE)
+        cable_row(s, state, g, parts, rows);
+    else
+        body_row(s, g, rows);
+}
+
+void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned parts, LwRows *rows)
+{
+    s->hot->mask_rows(s->masks, state->body, parts, rows);
+    for (int i = 0; (parts & ~LW_EVAL_J) && i < s->axis_count; i++)
+        finish_axis(s, state, &s->group[s->axis[i]], parts, rows);
+    for (int i = 0; i < s->rel_count; i++)
+        eval_rel(s, state, s->rel_joint[i], parts, rows);
+    for (int i = 0; i < s->other_count; i++)
+        eval_group(s, state, &s->group[s->other[i]], parts, lw_coordinate_eval, rows);
+    rows->evaluations[parts]++;
 }
 
 void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)
 {
-    eval(s, state, true, rows);
+    lw_rows_eval_parts(s, state, LW_EVAL_ALL, rows);
 }
 
 void lw_rows_eval_residuals(const LwSystem *s, const LwState *state, LwRows *rows)
 {
-    eval(s, state, false, rows);
+    lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, rows);
+}
+
+void lw_rows_eval_rel(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    for (int j = 0; j < s->mechanism->def.joint_count; j++)
+        eval_rel(s, state, j, 0, rows);
+}
+
+void lw_rows_eval_by_definition(const LwSystem *s, const LwState *state, LwRows *rows)
+{
+    for (int j = 0; j < s->mechanism->def.joint_count; j++)
+        eval_rel(s, state, j, LW_EVAL_ALL, rows);
+    for (int i = 0; i < s->group_count; i++)
+        eval_group(s, state, &s->group[i], LW_EVAL_ALL, lw_coordinate_from_rel, rows);
 }
 
 double lw_rows_largest(const LwSystem *s, const double *residual, const bool *keep)
@@ -197,9 +252,12 @@ double lw_rows_largest(const LwSystem *s, const double *residual, const bool *ke
     for (int i = 0; i < s->row_count; i++) {
         if (keep && !keep[i])
             continue;
-        if (isnan(residual[i]))
+        double a = fabs(residual[i]);
+        if (a <= largest)
+            continue;
+        if (isnan(a))
             return NAN;
-        largest = fmax(largest, fabs(residual[i]));
+        largest = a;
     }
     return largest;
 }

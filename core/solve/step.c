@@ -74,43 +74,62 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
     solver->judged_worst = kkt->worst;
 }
 
-void lw_solver_factor(LwSolver *solver, const LwState *state)
+void lw_solver_factor_rows(LwSolver *solver)
 {
-    lw_rows_eval(solver->system, state, solver->rows);
-    lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
+    solver->left_out = lw_kkt_factor(solver->kkt, solver->rows, LW_METRIC_MASS, solver->keep, 0);
 }
 
-static void solve_accelerations(LwSolver *solver, const LwState *state, double share_of_gamma)
+void lw_solver_factor(LwSolver *solver, const LwState *state)
+{
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_C | LW_EVAL_J, solver->rows);
+    lw_solver_factor_rows(solver);
+}
+
+/* γ of the rows is at hand; share: how much of it counts. */
+static void solve_accelerations(LwSolver *solver, const LwState *state, double share)
 {
     const LwSystem *s = solver->system;
     lw_forces_eval(s->mechanism, state, solver->rows->rel, solver->f);
     for (int i = 0; i < s->row_count; i++)
-        solver->g[i] = -share_of_gamma * solver->rows->gamma[i];
+        solver->g[i] = -share * solver->rows->gamma[i];
     lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);
     solver->evaluations++;
 }
 
-void lw_solver_accelerate(LwSolver *solver, const LwState *state)
+void lw_solver_accelerate_stage(LwSolver *solver, const LwState *state, unsigned residuals)
 {
-    lw_solver_factor(solver, state);
+    lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA | LW_EVAL_J, solver->rows);
+    lw_solver_factor_rows(solver);
     solve_accelerations(solver, state, 1);
 }
 
-void lw_solver_accelerate_again(LwSolver *solver, const LwState *state)
+void lw_solver_accelerate(LwSolver *solver, const LwState *state)
 {
-    lw_rows_eval(solver->system, state, solver->rows);
+    lw_solver_accelerate_stage(solver, state, LW_EVAL_C | LW_EVAL_CD);
+}
+
+void lw_solver_accelerate_again(LwSolver *solver, const LwState *state, unsigned residuals)
+{
+    lw_rows_eval_parts(solver->system, state, residuals | LW_EVAL_GAMMA, solver->rows);
     solve_accelerations(solver, state, 1);
 }
 
 void lw_solver_accelerate_halfway(LwSolver *solver, const LwState *state)
 {
-    lw_rows_eval(solver->system, state, solver->rows);
+    /* Rows of velocities are judged by their Ċ after every step. */
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_GAMMA | (solver->system->any_speed ? LW_EVAL_CD : 0), solver->rows);
     solve_accelerations(solver, state, 0.5);
 }
 
 double lw_solver_violation(const LwSolver *solver, const double *residual)
 {
-    return lw_rows_largest(solver->system, residual, solver->keep);
+    double largest = 0, sum = 0;
+    for (int i = 0; i < solver->system->row_count; i++) {
+        double size = solver->dropped > 0 && !solver->keep[i] ? 0 : fabs(residual[i]);
+        largest = size > largest ? size : largest;
+        sum += size;
+    }
+    return isnan(sum) ? NAN : largest;
 }
 
 int lw_solver_contradicted_speed(const LwSolver *solver, const LwState *state)
@@ -129,36 +148,49 @@ int lw_solver_contradicted_speed(const LwSolver *solver, const LwState *state)
 double lw_solver_rounding(const LwSolver *solver, const LwState *state)
 {
     const LwMechanism *m = solver->system->mechanism;
-    double reach = m->size;
-    for (int b = 0; b < m->body_count; b++)
-        reach = fmax(reach, lw_vec3_norm(state->body[b].p));
-    return 1e-15 * reach;
+    double square = m->size * m->size;
+    for (int b = 0; b < m->body_count; b++) {
+        double own = lw_vec3_dot(state->body[b].p, state->body[b].p);
+        square = own > square ? own : square;
+    }
+    return 1e-15 * sqrt(square);
+}
+
+double lw_solver_shift(LwSolver *solver, LwState *state)
+{
+    const LwSystem *s = solver->system;
+    double turn = 0;
+    for (int i = 0; i < s->row_count; i++)
+        solver->g[i] = -solver->rows->C[i];
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    for (int b = 0; b < s->mechanism->body_count; b++) {
+        LwVec3 dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
+        double square = lw_vec3_dot(dbeta, dbeta);
+        turn = square > turn ? square : turn;
+        lw_body_state_displace(&state->body[b], lw_vec3_from(solver->dx + 6 * b), dbeta);
+    }
+    return sqrt(turn);
 }
 
 double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
 {
     const LwSystem *s = solver->system;
-    double enough = lw_solver_rounding(solver, state);
-    double before = INFINITY;
-    lw_rows_eval_residuals(s, state, solver->rows);
+    double enough = lw_solver_rounding(solver, state), before = INFINITY;
     double violation = lw_solver_violation(solver, solver->rows->C);
     for (int round = 0; round < rounds && violation > enough && violation < 0.5 * before; round++) {
-        for (int i = 0; i < s->row_count; i++)
-            solver->g[i] = -solver->rows->C[i];
-        lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
-        for (int b = 0; b < s->mechanism->body_count; b++)
-            lw_body_state_displace(&state->body[b], lw_vec3_from(solver->dx + 6 * b), lw_vec3_from(solver->dx + 6 * b + 3));
+        lw_solver_shift(solver, state);
         before = violation;
-        lw_rows_eval_residuals(s, state, solver->rows);
+        lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, solver->rows);
         violation = lw_solver_violation(solver, solver->rows->C);
     }
+    if (isinf(before))
+        lw_rows_eval_parts(s, state, LW_EVAL_CD, solver->rows);
     return violation;
 }
 
-double lw_project_velocities(LwSolver *solver, LwState *state)
+void lw_solver_push(LwSolver *solver, LwState *state)
 {
     const LwSystem *s = solver->system;
-    lw_rows_eval_residuals(s, state, solver->rows);
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
@@ -167,5 +199,43 @@ double lw_project_velocities(LwSolver *solver, LwState *state)
         body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
         body->w = lw_vec3_add(body->w, lw_vec3_from(solver->dx + 6 * b + 3));
     }
+}
+
+double lw_project_velocities(LwSolver *solver, LwState *state)
+{
+    lw_rows_eval_parts(solver->system, state, LW_EVAL_CD, solver->rows);
+    lw_solver_push(solver, state);
     return lw_solver_violation(solver, solver->rows->Cd);
+}
+
+/* Velocities first, positions with the new velocities; returns the largest turn of a body. */
+static double leap(LwSolver *solver, LwState *state, double h)
+{
+    double fastest = 0;
+    for (int b = 0; b < solver->system->mechanism->body_count; b++) {
+        LwBodyState *body = &state->body[b];
+        body->v = lw_vec3_mad(body->v, h, lw_vec3_from(solver->a + 6 * b));
+        body->w = lw_vec3_mad(body->w, h, lw_vec3_from(solver->a + 6 * b + 3));
+        double square = lw_vec3_dot(body->w, body->w);
+        fastest = square > fastest ? square : fastest;
+        lw_body_state_displace(body, lw_vec3_scale(body->v, h), lw_vec3_scale(body->w, h));
+    }
+    return h * sqrt(fastest);
+}
+
+LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
+{
+    const LwSystem *s = solver->system;
+    LwRows *rows = solver->rows;
+    LwStride stride = { .turned = leap(solver, state, t - state->t), .violation = INFINITY };
+    state->t = t;
+    lw_solver_factor(solver, state);
+    for (int round = 0; round < 2 && stride.violation > 1e-10 * s->mechanism->size; round++) {
+        stride.turned += lw_solver_shift(solver, state);
+        lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, rows);
+        stride.violation = lw_solver_violation(solver, rows->C);
+    }
+    lw_solver_push(solver, state);
+    lw_solver_accelerate_halfway(solver, state);
+    return stride;
 }

@@ -1,5 +1,9 @@
 #include "core/solve/system.h"
 
+#include "core/solve/coordinate.h"
+#include "core/solve/hot.h"
+#include "core/solve/masks.h"
+
 static void add_group(LwArena *arena, LwSystem *s, LwGroup g, int *room)
 {
     g.first = s->row_count;
@@ -136,6 +140,39 @@ static void index_groups(LwArena *arena, LwSystem *s)
     }
 }
 
+/* Marks the joints whose LwRel evaluating the group takes. */
+static void mark_rel(const LwMechanism *m, const LwGroup *g, bool *reads)
+{
+    if (g->kind == LW_GROUP_JOINT || g->kind == LW_GROUP_AXIS)
+        reads[g->joint] = true;
+    else if (g->kind == LW_GROUP_COUPLER)
+        for (int i = 0; i < m->coupler[g->coupler].term_count; i++) {
+            const LwCouplerTerm *term = &m->coupler[g->coupler].term[i];
+            reads[term->joint] |= !lw_coordinate_is_direct(m, term->joint, term->coordinate);
+        }
+}
+
+/* Sorts the groups by how they are evaluated. */
+static void plan_evaluation(LwArena *arena, LwSystem *s)
+{
+    const LwMechanism *m = s->mechanism;
+    s->hot = lw_hot();
+    s->masks = lw_masks_create(arena, s, s->hot->lanes);
+    s->axis = LW_NEWN(arena, int, s->group_count);
+    s->other = LW_NEWN(arena, int, s->group_count);
+    s->rel_joint = LW_NEWN(arena, int, m->def.joint_count);
+    bool *reads = LW_NEWN(arena, bool, m->def.joint_count);
+    for (int i = 0; i < s->group_count; i++)
+        if (!lw_masks_take(s, &s->group[i])) {
+            s->other[s->other_count++] = i;
+            mark_rel(m, &s->group[i], reads);
+        } else if (s->group[i].kind == LW_GROUP_AXIS)
+            s->axis[s->axis_count++] = i;
+    for (int j = 0; j < m->def.joint_count; j++)
+        if (reads[j])
+            s->rel_joint[s->rel_count++] = j;
+}
+
 LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
 {
     LwSystem *s = LW_NEW(arena, LwSystem);
@@ -166,6 +203,7 @@ LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
     add_candidates(arena, s, with, &room);
     index_groups(arena, s);
     scale_rows(arena, s);
+    plan_evaluation(arena, s);
     return s;
 }
 

@@ -5,6 +5,9 @@
 
 #include "core/model/state.h"
 
+struct LwHot;
+struct LwMasks;
+
 typedef enum LwGroupKind {
     LW_GROUP_JOINT,     /* all rows of a joint */
     LW_GROUP_AXIS,      /* one coordinate of a joint, towards a target */
@@ -53,6 +56,12 @@ typedef struct LwSystem {
     /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size
      * for quaternion components (half angles). */
     double *scale;
+    /* How the rows are evaluated: masks by the hot loop, axes by it but for their targets, the others group by group. */
+    const struct LwHot *hot;
+    struct LwMasks *masks;
+    int axis_count, *axis;
+    int other_count, *other;
+    int rel_count, *rel_joint;      /* joints whose LwRel these read */
 } LwSystem;
 
 LwSystem *lw_system_create(LwArena *arena, const LwMechanism *mechanism, unsigned with);
@@ -63,19 +72,30 @@ const char *lw_system_row_words(const LwSystem *system, int row);
 const char *lw_system_row_owner(const LwSystem *system, int row);
 bool lw_system_row_is_angle(const LwSystem *system, int row);
 
+/* What an evaluation fills in; the rest stays as it is (γ alone goes with the J of an earlier factorization). */
+enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8, LW_EVAL_ALL = 15 };
+
 /* The rows at a state: residual, its rate, Jacobian, and γ with C̈ = J (a, α) + γ. Scaled. */
 typedef struct LwRows {
     double *C, *Cd, *gamma, *J;
     double *offset;         /* constant misfit of redundant rows, subtracted from C; scaled */
     LwJet *hold;            /* target of axis groups that are not motors, by group */
     bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
-    LwRel *rel;             /* by joint */
+    long evaluations[LW_EVAL_ALL + 1]; /* how often so far, by the parts asked for */
+    LwRel *rel;             /* by joint; valid for the joints in system->rel_joint as far as the last evaluation went, and
+                               for all joints after lw_rows_eval_rel */
 } LwRows;
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
-void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows);
+
+void lw_rows_eval_parts(const LwSystem *system, const LwState *state, unsigned parts, LwRows *rows);
+void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows); /* all */
 /* C and Ċ alone; γ and J stay those of the last full evaluation (and of the factors made from it). */
 void lw_rows_eval_residuals(const LwSystem *system, const LwState *state, LwRows *rows);
+/* z, ż, P1 and A2 of every joint's rel (for samples); γ and J of rel stay as they are. */
+void lw_rows_eval_rel(const LwSystem *system, const LwState *state, LwRows *rows);
+/* All, every row by way of the joints' LwRel: the definition that tests hold the fast ways to. */
+void lw_rows_eval_by_definition(const LwSystem *system, const LwState *state, LwRows *rows);
 
 /* Largest residual over the rows for which keep (may be NULL) is true. */
 double lw_rows_largest(const LwSystem *system, const double *residual, const bool *keep);

@@ -57,6 +57,17 @@ LW_KERNEL void span_from(const int P, const int count, LwSpan *x, const double *
         x->pair[s / 2] = (LwPair){ from[s], s + 1 < count ? from[s + 1] : 0 };
 }
 
+/* An even count of zeros. Mostly too few for the library's memset to be worth its set-up. */
+static inline void clear(double *x, int count)
+{
+    int i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (int k = 0; k < 8; k += 2)
+            *(LwPair *)(x + i + k) = (LwPair){ 0, 0 };
+    for (; i < count; i += 2)
+        *(LwPair *)(x + i) = (LwPair){ 0, 0 };
+}
+
 /* x −= f y, y in memory */
 LW_KERNEL void span_subtract(const int P, LwSpan *x, double f, const double *y)
 {

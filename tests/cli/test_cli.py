@@ -144,7 +144,7 @@ def test_later_words():
         status, out, err = lockwork(command, "x", "-o", "y")
         equal((status, out), (2, ""))
         contains(err, "not yet available in this version")
-    for option in (("--solver", "tree"), ("--integrator", "genalpha"), ("--type", "modes")):
+    for option in (("--integrator", "genalpha"), ("--type", "modes")):
         status, _, err = lockwork("run", example("door"), *option)
         equal(status, 2)
         contains(err, "not yet available in this version")
@@ -430,7 +430,10 @@ def test_bench_file():
     figures = json.loads(out)
     for key in BENCH_KEYS.split() + ["us_per_step"]:
         assert key in figures, key
-    equal((figures["integrator"], figures["solver"], figures["bodies"], figures["rows"]), ("rk4", "tape", 2, 10))
+    equal((figures["integrator"], figures["bodies"], figures["rows"]), ("rk4", 2, 10))
+    for key in ("step_us", "evaluate_us", "factor_us", "solve_us", "operations"):
+        assert figures[key] > 0, key
+    assert figures["cpu"] in ("generic", "v2", "v3", "v4")
     equal(figures["steps"], 200)
     assert figures["us_per_step"] > 0
     assert math.isclose(figures["us_per_step"] * 200 / 0.2 * 1e-3, figures["ms_per_simulated_second"], rel_tol=1e-9)
@@ -445,23 +448,92 @@ def test_bench_inverse():
     assert figures["us_per_sample"] > 0
 
 
-def test_bench_cases():
-    status, out, err = lockwork("bench", "ring5", "chain4", "chain8", "bricard", "fourbar2", "tree7", "--repeat", "1")
-    equal((status, err), (0, ""))
-    facts = {}
-    for line in out.splitlines()[1:]:
+def bench_tables(out):
+    """The tables of `bench`, by the first words of their headers: lists of {column: word}; rows without figures have "note"."""
+    tables, header = {}, None
+    for line in out.splitlines():
         words = line.split()
-        if len(words) == 10:
-            facts.setdefault(words[0], (set(), [int(w) for w in words[1:4]]))[0].add(words[4])
-    for name, expected in dict(ring5=[5, 18, 12], chain4=[4, 20, 4], bricard=[5, 30, 1], fourbar2=[5, 35, 1],
-                               tree7=[7, 18, 24]).items():
-        equal((name, facts[name][1]), (name, expected))
-        equal(facts[name][0], {"dop853", "rk4", "symplectic"})
-    contains(out, "exponent")
+        if words[:1] in (["case"], ["scaling"]):
+            header = words
+            rows = tables.setdefault("integrators" if "integrator" in words else "solvers" if words[0] == "case" else "scaling", [])
+        elif not words or words[0] in ("Solvers:", "Scaling:", "Integrators:"):
+            header = None
+        elif header:
+            rows.append(dict(zip(header, words)) if len(words) == len(header) else
+                        dict(zip(header[:5], words), note=" ".join(words[5:])))
+    return tables
+
+
+def available_solvers():
+    """Those that --solver takes, from its own complaint."""
+    err = lockwork("bench", "chain1", "--solver", "zzzzzzzz")[2]
+    return set(re.split(r", | or ", err.split("expected ")[1].strip()))
+
+
+def test_bench_cases():
+    status, out, err = lockwork("bench", "ring5", "chain4", "chain8", "bricard", "fourbar2", "tree7", "hub6", "--repeat", "1")
+    equal((status, err), (0, ""))
+    tables, solvers = bench_tables(out), available_solvers()
+    assert "list" in solvers
+    for table in ("solvers", "integrators"):
+        facts = {row["case"]: [int(row[k]) for k in ("bodies", "rows", "dof")] for row in tables[table]}
+        equal(facts, dict(ring5=[5, 18, 12], chain4=[4, 20, 4], chain8=[8, 40, 8], bricard=[5, 30, 1], fourbar2=[5, 35, 1],
+                          tree7=[7, 18, 24], hub6=[7, 33, 9]))
+    for name in facts:
+        equal({row["solver"] for row in tables["solvers"] if row["case"] == name}, solvers)
+        equal({row["integrator"] for row in tables["integrators"] if row["case"] == name}, {"dop853", "rk4", "symplectic"})
+    for row in tables["solvers"]:
+        assert "note" not in row, row
+        assert all(float(row[k]) > 0 for k in ("evaluate", "factor", "solve", "step")), row
+        # Every part stands within the step at least once; half of it, for a clock that is not alone.
+        assert float(row["step"]) > 0.5 * (float(row["evaluate"]) + float(row["factor"]) + float(row["solve"])), row
+        # One step's rounding, times a hundred steps.
+        assert float(row["violation"]) < 1e-12 or row["solver"] == "cg", row
+    # Two chains make an exponent for each solver, the others none.
+    equal({(row["scaling"], row["solver"]) for row in tables["scaling"]}, {("chain", s) for s in solvers})
+    linear = [float(row["madds-exponent"]) for row in tables["scaling"] if row["solver"] in ("list", "tape", "tree")]
+    assert all(0.9 < x < 1.3 for x in linear), linear
+
+
+def test_bench_choices():
     status, out, _ = lockwork("bench", "chain4", "--end", "0.01", "--integrator", "rk4", "--dt", "1 ms", "--repeat", "1")
-    equal((status, [line.split()[5] for line in out.splitlines() if line.startswith("chain4")]), (0, ["10"]))
-    for bad in (("ring", ), ("ring2", ), ("bricard3", ), ("ring20x", ), ("--repeat", "0"), ("missing.lockwork", )):
-        equal((bad, lockwork("bench", *bad)[0]), (bad, 2))
+    tables = bench_tables(out)
+    equal((status, list(tables), [row["steps"] for row in tables["integrators"]]), (0, ["integrators"], ["10"]))
+    tables = bench_tables(lockwork("bench", "chain4", "--solver", "list", "--repeat", "1")[1])
+    equal([row["solver"] for row in tables["solvers"]], ["list"])
+    # A solver that would take days says so instead.
+    for solver in {"dense", "cg"} & available_solvers():
+        tables = bench_tables(lockwork("bench", "chain1000", "--solver", solver)[1])
+        for row in tables["solvers"] + tables["integrators"]:
+            contains(row["note"], "not measured", "multiply-adds a step")
+    for bad in (("ring", ), ("ring2", ), ("bricard3", ), ("ring20x", ), ("hub0", ), ("--repeat", "0"), ("missing.lockwork", ),
+                ("chain4", "--solver", "fast"), ("chain4", "--type", "inverse"), ("chain4", "--dt", "0")):
+        status, out, err = lockwork("bench", *bad)
+        equal((bad, status, out), (bad, 2, ""))
+        assert err, bad
+    contains(lockwork("bench", "rung20")[2], "rung20", "hub100", "chain100")
+
+
+def test_cpu():
+    names = ["generic", "v2", "v3", "v4"]
+    used = []
+    for word in names:
+        _, out, err = lockwork("bench", example("double-pendulum"), "--end", "0.01", "--repeat", "1", env={"LOCKWORK_CPU": word})
+        used.append(json.loads(out)["cpu"])
+        equal(bool(err), used[-1] != word)
+        if err:
+            contains(err, "note: LOCKWORK_CPU=" + word, used[-1] + " is used")
+        assert names.index(used[-1]) <= names.index(word), used
+    equal(used[0], "generic")
+    best = json.loads(lockwork("bench", example("double-pendulum"), "--end", "0.01", "--repeat", "1",
+                               env={"LOCKWORK_CPU": ""})[1])["cpu"]
+    equal(used[-1], best)
+    contains(lockwork("bench", "chain2", "--integrator", "rk4", "--repeat", "1", env={"LOCKWORK_CPU": "generic"})[1],
+             "instruction set: generic")
+    for command in (["version"], ["bench", "chain2"], []):
+        status, out, err = lockwork(*command, env={"LOCKWORK_CPU": "avx"})
+        equal((status, out, err), (2, "", "lockwork: LOCKWORK_CPU=avx: expected generic, v2, v3 or v4\n"))
+    contains(lockwork("help", "bench")[1], "LOCKWORK_CPU")
 
 
 def test_plot():
