@@ -193,9 +193,11 @@ static void wide_condense(const LwLanes *lanes)
     memset(buffer, 0, (size_t)lanes->buffer_size * sizeof(Wide));
     for (int i = 0; i < lanes->condensed_count; i++) {
         const LwCondensed *c = &lanes->condensed[i];
-        if (c->shaft)
-            buffer[c->to] += wide3_dot(wide3_load(J + c->from + 3), wide3_load(axis + 3 * c->body));
-        else
+        if (c->shaft) {
+            Wide3 turning = wide3_load(J + c->from + 3);
+            Wide along = wide3_dot(turning, wide3_load(axis + 3 * c->body));
+            buffer[c->to] += wide_select(along * along > 1e-26 * wide3_dot(turning, turning), along); /* as lw_shaft_derivative */
+        } else
             for (int k = 0; k < c->size; k++)
                 buffer[c->to + k] += J[c->from + k];
     }
@@ -230,16 +232,53 @@ static void wide_residuals(const LwLanes *lanes)
     }
 }
 
-/* One round, for the lanes that need it. */
-static void wide_refine(const LwLanes *lanes)
+LW_KERNEL Wide wide_larger(Wide a, Wide b)
 {
-    Wide *x = (Wide *)lanes->tape.x;
-    const Wide *step = (const Wide *)lanes->again.x;
-    const WideMask needs = *(const WideMask *)lanes->tape.small;
+    const WideMask mask = b > a;
+    return (Wide)(((WideMask)b & mask) | ((WideMask)a & ~mask));
+}
+
+/* The correction that the residual asks for, added in the lanes of the mask; its size relative to the solution. */
+static Wide wide_correct(const LwLanes *lanes, WideMask needs)
+{
+    const Wide *size = (const Wide *)lanes->size;
+    const struct {
+        int count;
+        Wide *x;
+        const Wide *step;
+    } part[2] = { { 6 * lanes->body_count, (Wide *)lanes->tape.x, (const Wide *)lanes->again.x },
+                  { lanes->row_count, (Wide *)lanes->tape.lambda, (const Wide *)lanes->again.lambda } };
+    Wide relative = { 0 };
     wide_residuals(lanes);
     wide_solve(&lanes->again);
-    for (int i = 0; i < 6 * lanes->body_count; i++)
-        x[i] += wide_select(needs, step[i]);
+    for (int k = 0; k < 2; k++) {
+        Wide moved = { 0 }, move = { 0 };
+        for (int i = 0; i < part[k].count; i++) {
+            Wide unit = k == 0 && i % 6 >= 3 ? *size : wide_of(1), step = wide_select(needs, part[k].step[i]);
+            part[k].x[i] += step;
+            move = wide_larger(move, unit * wide_abs(step));
+            moved = wide_larger(moved, unit * wide_abs(part[k].x[i]));
+        }
+        relative = wide_larger(relative, wide_select(move > 0, move / moved));
+    }
+    return relative;
+}
+
+/* As lw_kkt_solve refines, for the lanes that need it. */
+static void wide_refine(const LwLanes *lanes)
+{
+    WideMask needs = *(const WideMask *)lanes->tape.small;
+    Wide before = wide_of(__builtin_inf());
+    for (int round = 0; round < LW_KKT_ROUNDS; round++) {
+        Wide correction = wide_correct(lanes, needs);
+        bool any = false;
+        needs &= (correction > 1e-8) & (correction < 0.5 * before);
+        before = correction;
+        for (int l = 0; l < LW_WIDE; l++)
+            any = any || needs[l];
+        if (!any)
+            return;
+    }
 }
 
 /* Accelerations of shafts and point masses as those of bodies. */
@@ -289,7 +328,7 @@ static void hot_lanes_solve(LwLanes *lanes, double *const *dydt)
     wide_solve(&lanes->tape);
     bool refine = false;
     for (int l = 0; l < LW_WIDE; l++)
-        refine = refine || (lanes->tape.small[l] && !lanes->tape.tiny[l]);
+        refine = refine || lanes->tape.small[l];
     if (refine && lanes->simple)
         wide_refine(lanes);
     if (!lanes->plain)

@@ -105,6 +105,7 @@ LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
     lanes->weight = numbers(arena, lanes, 3 * n);
     lanes->axis = numbers(arena, lanes, 3 * n);
     lanes->finite = numbers(arena, lanes, 1);
+    lanes->size = numbers(arena, lanes, 1);
     lanes->spare = LW_NEWN(arena, double, LW_BODY_VARIABLES * n);
     lanes->tape = (LwTapeLanes){
         .tape = kkt->tape,
@@ -182,6 +183,7 @@ void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage)
     const LwTapeKkt *kkt = stage->solver->kkt->self;
     LW_ASSERT(stage->solver->kkt->type == &lw_kkt_tape && s->row_count == lanes->row_count);
     lanes->stage[lane] = *stage;
+    lanes->size[lane] = m->size;
     for (int i = 0; i < lanes->mask_count; i++)
         load_mask(lanes, lane, s, &lanes->mask[i]);
     for (int b = 0; b < m->body_count; b++) {

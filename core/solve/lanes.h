@@ -4,8 +4,8 @@
  *
  * Joints that are masks of locked coordinates and nothing else are evaluated in all lanes together, as is the solution of K.
  * Motors, couplers, cables, joints with equations of their own and loads are evaluated by the ordinary functions on each
- * lane's state. Solutions are refined where small pivots ask for it, as in lw_kkt_solve; a lane that needs more than
- * one round is evaluated by lw_stage_eval instead. Lanes never mix: what one lane gets does not depend on the others. */
+ * lane's state. Solutions are refined where small pivots ask for it, as in lw_kkt_solve; a lane with one that all but
+ * vanishes is evaluated by lw_stage_eval instead. Lanes never mix: what one lane gets does not depend on the others. */
 #ifndef LW_SOLVE_LANES_H
 #define LW_SOLVE_LANES_H
 
@@ -40,6 +40,7 @@ typedef struct LwLanes {
     int group_count;
     const LwGroup *group;
     LwTapeLanes again;      /* of the same factors: residual and correction of a refinement */
+    double *size;           /* by lane: the mechanism's */
     double *finite;         /* by lane: 0 when the slope is, else NaN */
     /* What is evaluated lane by lane. */
     LwStage stage[LW_LANES_MOST];
