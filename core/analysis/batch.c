@@ -21,20 +21,24 @@ typedef struct Batch {
     double done;                /* variants, fractions of those on their way included */
 } Batch;
 
+typedef struct Worker Worker;
+
 typedef struct Lane {
     Batch *batch;
+    Worker *worker;
     LwRun *run;                 /* NULL: idle */
     LwDrive *drive;
-    bool ok;                    /* the stages of this try were finite so far */
+    bool trying;
+    double error;               /* of the try */
     double fraction;            /* of the run, as last told */
 } Lane;
 
-typedef struct Worker {
+struct Worker {
     Batch *batch;
     LwArena arena;
     LwLanes *lanes;
     Lane lane[LW_LANES_MOST];
-} Worker;
+};
 
 LwBatchDef lw_batch_def_default(void)
 {
@@ -101,7 +105,7 @@ static __attribute__((noinline)) bool begin_try(Lane *lane)
 {
     if (LW_ARENA_GUARD(&lane->run->arena))
         return false;
-    lane->ok = lane->drive && lw_drive_begin_try(lane->drive);
+    lane->trying = lane->drive && lw_drive_begin_try(lane->drive);
     return true;
 }
 
@@ -109,7 +113,7 @@ static __attribute__((noinline)) bool end_try(Lane *lane)
 {
     if (LW_ARENA_GUARD(&lane->run->arena))
         return false;
-    lw_drive_end_try(lane->drive, lane->ok);
+    lw_drive_end_try(lane->drive, lane->error);
     return true;
 }
 
@@ -154,8 +158,9 @@ static void go_on(Worker *worker, int l)
     while (lane->run && !worker->batch->failed) {
         if (!begin_try(lane)) {
             worker->batch->failed = true;
-        } else if (lane->ok) {
-            lw_lanes_freeze(worker->lanes, l);
+        } else if (lane->trying) {
+            const LwDrive *d = lane->drive;
+            lw_lanes_begin(worker->lanes, l, &(LwLaneTry){ d->run->state->t, d->pace.step, d->y, d->slope, d->scale });
             return;
         } else if (!close_run(lane)) {
             worker->batch->failed = true;
@@ -165,27 +170,28 @@ static void go_on(Worker *worker, int l)
     }
 }
 
-static void eval_stages(Worker *worker)
+static void fetch(void *user, double *const *k)
 {
-    LwLanePoint point[LW_LANES_MOST];
-    bool ok[LW_LANES_MOST];
-    for (int s = 1; s < LW_DOP853_STAGES; s++) {
-        bool any = false;
-        for (int l = 0; l < worker->lanes->width; l++) {
-            Lane *lane = &worker->lane[l];
-            point[l] = (LwLanePoint){ 0 };
-            if (!lane->run || !lane->ok)
-                continue;
-            LwDop853Stage stage = lw_dop853_stage(lane->drive->dop, s);
-            point[l] = (LwLanePoint){ stage.t, stage.y, stage.dydt };
-            any = true;
-        }
-        if (!any)
-            return;
-        lw_lanes_eval(worker->lanes, point, ok);
-        for (int l = 0; l < worker->lanes->width; l++)
-            if (point[l].y)
-                worker->lane[l].ok = ok[l];
+    const Lane *lane = user;
+    const Worker *worker = lane->worker;
+    lw_lanes_fetch(worker->lanes, (int)(lane - worker->lane), k);
+}
+
+/* The tries of all lanes. */
+static void eval_tries(Worker *worker)
+{
+    bool busy[LW_LANES_MOST];
+    double error[LW_LANES_MOST];
+    for (int l = 0; l < worker->lanes->width; l++)
+        busy[l] = worker->lane[l].run != NULL;
+    lw_lanes_try(worker->lanes, busy, error);
+    for (int l = 0; l < worker->lanes->width; l++) {
+        Lane *lane = &worker->lane[l];
+        lane->error = error[l];
+        if (!busy[l] || !isfinite(error[l]))
+            continue;
+        lw_lanes_result(worker->lanes, l, lane->drive->y_new);
+        lw_dop853_end_elsewhere(lane->drive->dop, lane->drive->y_new, fetch, lane);
     }
 }
 
@@ -201,7 +207,7 @@ static void run_lanes(Worker *worker)
     }
     while (busy && !batch->failed) {
         busy = false;
-        eval_stages(worker);
+        eval_tries(worker);
         for (int l = 0; l < worker->lanes->width && !batch->failed; l++) {
             Lane *lane = &worker->lane[l];
             if (!lane->run)
@@ -243,7 +249,7 @@ static int work(void *user)
     Worker worker = { .batch = batch };
     lw_arena_init(&worker.arena);
     for (int l = 0; l < LW_LANES_MOST; l++)
-        worker.lane[l].batch = batch;
+        worker.lane[l] = (Lane){ .batch = batch, .worker = &worker };
     if (!batch->in_lanes)
         run_one_by_one(&worker);
     else if (make_lanes(&worker))

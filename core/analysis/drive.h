@@ -65,13 +65,14 @@ void lw_drive_run_fixed(LwDrive *drive);
 /* False, with the run stopped, when it has left the realm of sense. */
 bool lw_drive_is_sound(LwDrive *drive);
 
-/* Adaptive steps, in the parts between which the stages of a try are evaluated (by lw_dop853_eval, or for many runs at once):
+/* Adaptive steps, in the parts between which a try is evaluated (by drive->dop, or for many runs at once by core/solve/lanes.h):
  *     start    after lw_drive_begin
- *     begin    a try on drive->dop; false when the run is over. drive->stage is ready for its stages.
- *     end      ok: all stages were evaluated. Accepts the step and goes there, or sees to a shorter try. */
+ *     begin    a try of pace.step from y with slope and scale; false when the run is over. drive->stage is ready for its stages.
+ *     end      y_new and the error that the try had, infinite when it could not be evaluated. Accepts the step and goes there,
+ *              or sees to a shorter try. */
 void lw_drive_start(LwDrive *drive);
 bool lw_drive_begin_try(LwDrive *drive);
-void lw_drive_end_try(LwDrive *drive, bool ok);
+void lw_drive_end_try(LwDrive *drive, double error);
 
 /* Evaluations and factorizations so far into the run's report. */
 void lw_drive_count(LwDrive *drive);

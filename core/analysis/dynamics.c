@@ -118,12 +118,12 @@ static void make_step(LwDrive *d)
         lw_run_go_on(run);
 }
 
-void lw_drive_end_try(LwDrive *d, bool ok)
+void lw_drive_end_try(LwDrive *d, double error)
 {
     LwRun *run = d->run;
     LwPace *pace = &d->pace;
-    double t = run->state->t, step = pace->step, error = ok ? lw_dop853_end(d->dop, d->scale, d->y_new) : INFINITY;
-    ok = ok && isfinite(error);
+    double t = run->state->t, step = pace->step;
+    bool ok = isfinite(error);
     /* A law that jumps shows in no acceleration, only in rows left open at the end. */
     if (ok && error <= 1)
         ok = lw_stage_eval_end(&d->stage, t + step, d->y_new, d->slope_new) &&
@@ -149,8 +149,10 @@ void lw_drive_end_try(LwDrive *d, bool ok)
 static void run_adaptive(LwDrive *d)
 {
     lw_drive_start(d);
-    while (lw_drive_begin_try(d))
-        lw_drive_end_try(d, lw_dop853_eval(d->dop, lw_stage_eval, &d->stage));
+    while (lw_drive_begin_try(d)) {
+        bool ok = lw_dop853_eval(d->dop, lw_stage_eval, &d->stage);
+        lw_drive_end_try(d, ok ? lw_dop853_end(d->dop, d->scale, d->y_new) : INFINITY);
+    }
 }
 
 void lw_run_dynamics(LwRun *run)

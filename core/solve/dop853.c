@@ -38,6 +38,8 @@ _Static_assert((int)LW_DOP853_STAGES == (int)DOP853_STAGES, "as the header says"
 struct LwDop853 {
     int n;
     bool tried, prepared;
+    LwDop853Fetch fetch;           /* NULL: the stages are here */
+    void *user;
     double t, h;
     double *slope;                 /* the caller's, for the next step */
     double *zero;
@@ -121,25 +123,27 @@ static void combine(const LwDop853 *method, const double *weights, int stages, c
     }
 }
 
-LwDop853Stage lw_dop853_stage(LwDop853 *method, int s)
-{
-    double *work = method->work;
-    combine(method, dop853_a[s], s, method->y, work);
-    return (LwDop853Stage){ method->t + dop853_c[s] * method->h, work, method->k[s] };
-}
-
 static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first, int end)
 {
+    double *work = method->work;
     for (int s = first; s < end; s++) {
-        LwDop853Stage stage = lw_dop853_stage(method, s);
-        if (!f(user, stage.t, stage.y, stage.dydt))
+        combine(method, dop853_a[s], s, method->y, work);
+        if (!f(user, method->t + dop853_c[s] * method->h, work, method->k[s]))
             return false;
     }
     return true;
 }
 
-/* y_new and the estimate, in one pass. Infinite, never NaN, where the estimate cannot be formed: such a step must not pass
- * for an accurate one. */
+double lw_dop853_error(int n, double h, double S5, double S3)
+{
+    double both = S5 + 0.01 * S3;
+    if (both == 0)
+        return 0;
+    double error = fabs(h) * S5 / sqrt(n * both);
+    return isfinite(both) && isfinite(error) ? error : INFINITY;
+}
+
+/* y_new and the estimate, in one pass. */
 static double finish(LwDop853 *method, const double *scale)
 {
     Sum b, er, bhh;
@@ -162,16 +166,13 @@ static double finish(LwDop853 *method, const double *scale)
             S3 += s3 * s3;
         }
     }
-    double both = S5 + 0.01 * S3;
-    if (both == 0)
-        return 0;
-    double error = fabs(method->h) * S5 / sqrt(method->n * both);
-    return isfinite(both) && isfinite(error) ? error : INFINITY;
+    return lw_dop853_error(method->n, method->h, S5, S3);
 }
 
 void lw_dop853_begin(LwDop853 *method, double t, double h, const double *y)
 {
     method->tried = false;
+    method->fetch = NULL;
     method->t = t;
     method->h = h;
     copy(method->n, method->y, y);
@@ -189,6 +190,14 @@ double lw_dop853_end(LwDop853 *method, const double *scale, double *y_new)
     copy(method->n, y_new, method->y_new);
     method->tried = true;
     return error;
+}
+
+void lw_dop853_end_elsewhere(LwDop853 *method, const double *y_new, LwDop853Fetch fetch, void *user)
+{
+    copy(method->n, method->y_new, y_new);
+    method->fetch = fetch;
+    method->user = user;
+    method->tried = true;
 }
 
 bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
@@ -215,6 +224,8 @@ bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const doub
     double h = method->h;
     const double *k0 = method->k[0], *k12 = method->k[DOP853_STAGES];
     method->prepared = false;
+    if (method->fetch)
+        method->fetch(method->user, method->k);
     copy(n, method->k[DOP853_STAGES], slope_new);
     if (!eval_stages(method, f, user, DOP853_STAGES + 1, DOP853_EXTENDED))
         return false;

