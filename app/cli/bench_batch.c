@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REPEATS = 3 };
-
 /* The variants of a case: the bodies' speeds differ a little. */
 typedef struct Variants {
     int count;
@@ -90,11 +88,11 @@ static bool make_variants(Variants *v, const char *name, int count)
 }
 
 /* s; infinite when memory ran out. threads 0: one by one. */
-static double measure(Variants *v, const LwAnalysisDef *analysis, int threads)
+static double measure(Variants *v, const LwAnalysisDef *analysis, int threads, int repeats)
 {
     clockid_t clock = threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID;
     double least = INFINITY;
-    for (int repeat = 0; repeat < REPEATS; repeat++) {
+    for (int repeat = 0; repeat < repeats; repeat++) {
         bool done = true;
         double start = now(clock);
         if (threads > 0)
@@ -111,14 +109,14 @@ static double measure(Variants *v, const LwAnalysisDef *analysis, int threads)
 }
 
 /* With one instruction set. */
-static bool bench_set(const char *name, int count, const LwAnalysisDef *analysis)
+static bool bench_set(const char *name, int count, const LwAnalysisDef *analysis, int repeats)
 {
     Variants v = { 0 };
     int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
     bool done = make_variants(&v, name, count);
-    double single = done ? measure(&v, analysis, 0) : INFINITY;
-    double batch = done ? measure(&v, analysis, 1) : INFINITY;
-    double all = done ? measure(&v, analysis, cores > 1 ? cores : 1) : INFINITY;
+    double single = done ? measure(&v, analysis, 0, repeats) : INFINITY;
+    double batch = done ? measure(&v, analysis, 1, repeats) : INFINITY;
+    double all = done ? measure(&v, analysis, cores > 1 ? cores : 1, repeats) : INFINITY;
     done = isfinite(single) && isfinite(batch) && isfinite(all);
     if (done)
         printf("%-10s %-8s %5d %14.1f %14.1f %6.2f %14.1f %6.2f\n", name, lw_cpu_names[lw_cpu()], lw_batch_lanes(), count / single, count / batch,
@@ -148,7 +146,7 @@ static bool is_known(const char *name)
     return mechanism != NULL;
 }
 
-int lw_bench_batch(const LwArguments *arguments)
+int lw_bench_batch(const LwArguments *arguments, int repeat)
 {
     LwAnalysisDef analysis = lw_analysis_def_default();
     LwCpu best = lw_cpu();
@@ -170,13 +168,13 @@ int lw_bench_batch(const LwArguments *arguments)
     for (int i = 0; i < (cases > 0 ? cases : 1); i++)
         for (int cpu = 0; cpu <= (int)best; cpu++) {
             lw_cpu_limit((LwCpu)cpu);
-            bool done = bench_set(cases > 0 ? arguments->operand[i] : lw_bench_cases[0], count, &analysis);
+            bool done = bench_set(cases > 0 ? arguments->operand[i] : lw_bench_cases[0], count, &analysis, repeat);
             lw_cpu_limit(best);
             if (!done) {
                 lw_cli_complain("memory ran out");
                 return LW_EXIT_CANNOT;
             }
         }
-    puts("Variants per second of CPU time (all cores: of time on the wall), least of three.");
+    puts("Variants per second of CPU time (all cores: of time on the wall), least of the repeats.");
     return LW_EXIT_DONE;
 }

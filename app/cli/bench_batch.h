@@ -8,6 +8,6 @@
 
 /* Was it asked for? Then lw_bench_batch does it all and returns the exit status. */
 bool lw_bench_batch_asked(const LwArguments *arguments);
-int lw_bench_batch(const LwArguments *arguments);
+int lw_bench_batch(const LwArguments *arguments, int repeat);
 
 #endif

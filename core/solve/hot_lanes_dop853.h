@@ -3,7 +3,7 @@
 #define LW_SOLVE_HOT_LANES_DOP853_H
 
 #include "core/solve/dop853_coefficients.h"
-#include "core/solve/hot_lanes.h"
+#include "core/solve/hot_lanes_solve.h"
 
 /* The weights that are not zero, with their stages. */
 typedef struct WideSum {
