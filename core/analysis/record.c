@@ -105,6 +105,12 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     record->motor_channel = LW_NEWN(arena, int, m->def.motor_count);
     record->load_channel = LW_NEWN(arena, int, m->def.load_count);
     record->motor_coordinate = LW_NEWN(arena, int, m->def.motor_count);
+    record->driven = LW_NEWN(arena, int, m->def.joint_count);
+    for (int j = 0; j < m->def.joint_count; j++)
+        record->driven[j] = -1;
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (m->joint[m->motor[i].joint].type->angles == LW_ANGLES_Z && m->motor[i].coordinate == LW_RZ && system->motor_group[i] >= 0)
+            record->driven[m->motor[i].joint] = system->motor_group[i];
     record->rate = LW_NEWN(arena, double, m->def.joint_count * LW_SLOTS);
     lw_trace_add_channel(record->trace, "time", "s");
     for (int b = 0; b < m->body_count; b++)

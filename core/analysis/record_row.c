@@ -41,6 +41,19 @@ static void put_path(const LwMechanism *m, const LwState *state, int j, const do
     at[1] = lw_vec3_dot(lw_vec3_from(load), v) + 2 * lw_vec3_dot(lw_vec3_from(load + 3), lw_quat_vector(turn));
 }
 
+/* Of a driven angle the row of its motor tells all: what the law asks for and what is missing. */
+static bool put_driven(const LwRecord *record, const LwRows *rows, int j, double *at)
+{
+    int axis = record->driven[j];
+    if (axis < 0 || !rows->hold_motors)
+        return false;
+    int row = record->system->group[axis].first;
+    double unit = 1 / record->system->scale[row];
+    *at = rows->hold[axis].v + unit * rows->C[row];
+    record->rate[lw_slot(j, LW_RZ)] = rows->hold[axis].d + unit * rows->Cd[row];
+    return true;
+}
+
 static double *put_joint(const LwRecord *record, const LwSolver *solver, const LwState *state, int j, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
@@ -49,7 +62,9 @@ static double *put_joint(const LwRecord *record, const LwSolver *solver, const L
     LwMat3 axes = lw_mat3_mul(&b2->A, &joint->marker[1].R);
     LwVec3 P1 = lw_vec3_add(b1->p, lw_mat3_mul_vec(&b1->A, joint->marker[0].d)), P2 = lw_vec3_add(b2->p, lw_mat3_mul_vec(&b2->A, joint->marker[1].d));
     at = put3(at, lw_mat3_tmul_vec(&axes, lw_vec3_sub(P1, P2)));
-    if (joint->type->angles != LW_ANGLES_NONE) {
+    if (put_driven(record, solver->rows, j, at))
+        at++;
+    else if (joint->type->angles != LW_ANGLES_NONE) {
         LwRel rel;
         unsigned angles = lw_joint_class_measured(joint->type);
         lw_state_turning(m, state, j, &rel);
