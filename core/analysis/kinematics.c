@@ -82,7 +82,7 @@ static bool correct(LwRun *run, double violation, double *turned)
     for (int round = 0; round < 25; round++) {
         if (!isfinite(violation) || violation > 1e3 * size || (round > 6 && violation > before))
             return false;
-        bool still = violation > (fresh ? 0.5 : 0.1) * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
+        bool still = violation > 0.5 * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
         if (violation <= rounding || (still && violation < (fresh ? 1e-11 * size : 4 * rounding))) {
             if (!complete)
                 lw_rows_eval_parts(run->system, state, LW_EVAL_CD | LW_EVAL_J, solver->rows);
