@@ -68,34 +68,31 @@ static LwMat3 joint_axes(const LwMechanism *m, const LwState *state, int joint)
     return lw_mat3_mul(&state->body[j->body[1]].A, &j->marker[1].R);
 }
 
-/* Force and torque at marker 1's origin, both world axes, of one group's rows on body 1. */
-static void group_load(const LwSystem *s, const LwRows *rows, const LwState *state, const LwGroup *g, const double *lambda,
-                       LwVec3 *force, LwVec3 *torque)
+void lw_joint_load_in(const LwSystem *s, const LwRows *rows, const LwState *state, int joint, const double *lambda, const LwMat3 *axes, double load[6])
 {
+    if (s->joint_group[joint] < 0) {
+        memset(load, 0, 6 * sizeof *load);
+        return;
+    }
+    const LwGroup *g = &s->group[s->joint_group[joint]];
+    const double *J = rows->J + g->J;
     double sum[6] = { 0 };
-    for (int r = 0; r < g->count; r++) {
-        const double *J = rows->J + g->J + 6 * g->part_count * r;
+    for (int r = 0; r < g->count; r++, J += 6 * g->part_count)
         for (int k = 0; k < 6; k++)
             sum[k] -= lambda[g->first + r] * J[k];
-    }
-    const LwJoint *joint = &s->mechanism->joint[g->joint];
-    const LwBodyState *body = &state->body[joint->body[0]];
-    LwVec3 arm = lw_mat3_mul_vec(&body->A, joint->marker[0].d);
-    *force = lw_vec3_from(sum);
-    *torque = lw_vec3_sub(lw_mat3_mul_vec(&body->A, lw_vec3_from(sum + 3)), lw_vec3_cross(arm, *force));
+    /* Force and torque at marker 1's origin, the latter in body 1's axes, where the arm is constant. */
+    const LwJoint *j = &s->mechanism->joint[joint];
+    const LwMat3 *A = &state->body[j->body[0]].A;
+    LwVec3 force = lw_vec3_from(sum);
+    LwVec3 torque = lw_vec3_sub(lw_vec3_from(sum + 3), lw_vec3_cross(j->marker[0].d, lw_mat3_tmul_vec(A, force)));
+    lw_vec3_store(load, lw_mat3_tmul_vec(axes, force));
+    lw_vec3_store(load + 3, lw_mat3_tmul_vec(axes, lw_mat3_mul_vec(A, torque)));
 }
 
 void lw_joint_load(const LwSystem *s, const LwRows *rows, const LwState *state, int joint, const double *lambda, double load[6])
 {
-    memset(load, 0, 6 * sizeof *load);
-    if (s->joint_group[joint] < 0)
-        return;
-    const LwGroup *g = &s->group[s->joint_group[joint]];
-    LwVec3 force, torque;
     LwMat3 axes = joint_axes(s->mechanism, state, joint);
-    group_load(s, rows, state, g, lambda, &force, &torque);
-    lw_vec3_store(load, lw_mat3_tmul_vec(&axes, force));
-    lw_vec3_store(load + 3, lw_mat3_tmul_vec(&axes, torque));
+    lw_joint_load_in(s, rows, state, joint, lambda, &axes, load);
 }
 
 double lw_motor_effort(const LwSystem *s, int motor, const double *lambda)

@@ -69,21 +69,20 @@ static double largest_turn(const LwRun *run, const LwBodyState *from)
     return largest;
 }
 
-/* Newton's method from the present pose, whose C is at hand, to rounding, with the factors at hand as long as they serve
+/* Newton's method from the present pose, whose C is at hand and open by `violation`, to rounding, with the factors at hand as long as they serve
  * (anew where a round leaves more than a tenth). Ends with Ċ, J and factors of the corrected pose. *turned: how far no body
  * turned beyond. */
-static bool correct(LwRun *run, double *turned)
+static bool correct(LwRun *run, double violation, double *turned)
 {
     LwSolver *solver = run->solver;
     LwState *state = run->state;
     double size = run->mechanism->size, rounding = lw_solver_rounding(solver, state), before = INFINITY;
-    double violation = lw_solver_violation(solver, solver->rows->C);
     bool complete = false, fresh = false; /* J and Ċ belong to this pose; factors were made on the way to it */
     *turned = 0;
     for (int round = 0; round < 25; round++) {
         if (!isfinite(violation) || violation > 1e3 * size || (round > 6 && violation > before))
             return false;
-        bool still = violation > (fresh ? 0.5 : 0.1) * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
+        bool still = violation > 0.5 * before, slow = round == 0 ? violation > CLOSE * size : violation > 0.1 * before;
         if (violation <= rounding || (still && violation < (fresh ? 1e-11 * size : 4 * rounding))) {
             if (!complete)
                 lw_rows_eval_parts(run->system, state, LW_EVAL_CD | LW_EVAL_J, solver->rows);
@@ -131,12 +130,12 @@ static void start_from(LwRun *run)
     double turned;
     lw_kinematics_aim(run);
     lw_solver_factor(run->solver, run->state);
-    correct(run, &turned);
+    correct(run, lw_solver_violation(run->solver, run->solver->rows->C), &turned);
     velocities_and_loads(run, true);
 }
 
 /* Extrapolates by *h, or less where the laws do not let go that far. True when it met what it expected. */
-static bool predict(LwRun *run, const LwState *before, double *h)
+static bool predict(LwRun *run, const LwState *before, double *h, double *violation)
 {
     LwSolver *solver = run->solver;
     bool far = lw_trail_reaches(run->trail, *h);
@@ -144,7 +143,8 @@ static bool predict(LwRun *run, const LwState *before, double *h)
         lw_trail_extrapolate(run->trail, *h, far, run->state);
         lw_kinematics_aim(run);
         lw_rows_eval_parts(run->system, run->state, LW_EVAL_C, solver->rows);
-        if (lw_solver_violation(solver, solver->rows->C) <= ROUGH * run->mechanism->size)
+        *violation = lw_solver_violation(solver, solver->rows->C);
+        if (*violation <= ROUGH * run->mechanism->size)
             return far;
         double shorter = cut_by_laws(run, before->t, *h);
         if (!far && shorter == *h)
@@ -158,17 +158,17 @@ static bool predict(LwRun *run, const LwState *before, double *h)
 /* By *h, less where the laws do not let go that far; the velocities reach a quarter radian within `reach`. */
 static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
 {
-    double turned, more = 0;
+    double violation, turned, more = 0;
     lw_state_copy(run->mechanism, before, run->state);
     lw_trail_add(run->trail, run->state, run->solver->a);
-    bool foreseen = predict(run, before, h);
+    bool foreseen = predict(run, before, h, &violation);
     if (!foreseen)
         memcpy(run->solver->given, run->state->body, (size_t)run->mechanism->body_count * sizeof *run->state->body);
-    if (correct(run, &turned) && (turned < SURPRISE || (!foreseen && largest_turn(run, run->solver->given) < SURPRISE))) {
+    if (correct(run, violation, &turned) && (turned < SURPRISE || (!foreseen && largest_turn(run, run->solver->given) < SURPRISE))) {
         /* Rows that hold everywhere else may say nothing at all here while others do: velocities need those. */
         bool lost = run->solver->kkt->worst < LOST && lw_run_rejudge(run, run->solver, run->state);
         if (lost)
-            correct(run, &more);
+            correct(run, lw_solver_violation(run->solver, run->solver->rows->C), &more);
         velocities_and_loads(run, lost || !foreseen);
         /* At most a cut's turn, and half as much again for accelerations that change on the way. */
         lw_state_follow_near_turns(run->mechanism, run->state, 1.5 * TURN * *h / reach + turned + more);
@@ -185,7 +185,7 @@ static bool advance_by(LwRun *run, LwState *before, double reach, double *h)
 
 bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
 {
-    double shrink = 1, turned, least = 1e-13 * fmax(to, 1e-6 * run->analysis.end);
+    double shrink = 1, least = 1e-13 * fmax(to, 1e-6 * run->analysis.end);
     while (run->state->t < to) {
         double left = to - run->state->t, reach = cut_by_rates(run), h = fmin(left, shrink * reach);
         if (left - h < 1e-9 * left)
@@ -203,7 +203,7 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
         run->report.stats.rejected++;
         shrink /= 2;
         if (shrink < 1e-6) {
-            correct(run, &turned);
+            start_from(run);
             return false;
         }
     }

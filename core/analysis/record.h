@@ -11,6 +11,7 @@ typedef struct LwRecord {
     LwCertainties *certainties;
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
+    int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */

@@ -16,7 +16,11 @@ struct LwTrail {
     const LwMechanism *mechanism;
     int count;              /* of nodes that are valid */
     Node node[NODES];       /* the last one first */
-    double *y, *v;          /* what comes out */
+    double *pose;           /* what comes out … */
+    double *y, *v;          /* … before the misses are added */
+    double h;               /* by which it went, through all nodes; 0: otherwise */
+    double *miss[2];        /* by how much the last extrapolations missed y, the last first */
+    int misses;             /* how many of them are valid */
 };
 
 LwTrail *lw_trail_create(LwArena *arena, const LwMechanism *m)
@@ -34,12 +38,27 @@ LwTrail *lw_trail_create(LwArena *arena, const LwMechanism *m)
     }
     trail->y = LW_NEWN(arena, double, POSE * n);
     trail->v = LW_NEWN(arena, double, SPEED * n);
+    trail->pose = LW_NEWN(arena, double, POSE * n);
+    for (int i = 0; i < 2; i++)
+        trail->miss[i] = LW_NEWN(arena, double, POSE * n);
     return trail;
 }
 
 void lw_trail_forget(LwTrail *trail)
 {
-    trail->count = 0;
+    trail->count = trail->misses = 0;
+    trail->h = 0;
+}
+
+/* The last extrapolation went to where this state is: by how much did it miss? */
+static void learn(LwTrail *trail, const double *y)
+{
+    double *miss = trail->miss[1];
+    trail->misses = trail->misses < 2 ? trail->misses + 1 : 2;
+    trail->miss[1] = trail->miss[0];
+    trail->miss[0] = miss;
+    for (int i = 0; i < POSE * trail->mechanism->body_count; i++)
+        miss[i] = y[i] - trail->y[i];
 }
 
 void lw_trail_add(LwTrail *trail, const LwState *state, const double *a)
@@ -65,6 +84,11 @@ void lw_trail_add(LwTrail *trail, const LwState *state, const double *a)
         for (int k = 0; k < SPEED; k++)
             node.a[SPEED * b + k] = a[k];
     }
+    if (trail->h > 0 && fabs(state->t - trail->node[1].t - trail->h) < 1e-9 * trail->h)
+        learn(trail, node.y);
+    else
+        trail->misses = 0;
+    trail->h = 0;
 }
 
 bool lw_trail_reaches(const LwTrail *trail, double h)
@@ -123,20 +147,35 @@ static void extrapolate_far(const LwTrail *trail, double h)
     combine(SPEED * n, at[0].v, &value, (const double *[]){ at[0].v, at[1].v, at[2].v }, (const double *[]){ at[0].a, at[1].a, at[2].a }, trail->v);
 }
 
-void lw_trail_extrapolate(const LwTrail *trail, double h, bool far, LwState *state)
+/* Misses change slowly from step to step, as long as the steps are alike. */
+static void add_misses(const LwTrail *trail)
 {
+    double twice = trail->misses == 2 ? 2 : 1;
+    for (int i = 0; i < POSE * trail->mechanism->body_count; i++)
+        trail->pose[i] = trail->y[i] + (twice * trail->miss[0][i] - (twice - 1) * trail->miss[1][i]);
+}
+
+void lw_trail_extrapolate(LwTrail *trail, double h, bool far, LwState *state)
+{
+    const double *pose = trail->y;
+    double last = trail->node[0].t - trail->node[1].t;
+    trail->h = far && trail->count == NODES ? h : 0;
     if (far)
         extrapolate_far(trail, h);
     else
         extrapolate_near(trail, h);
+    if (trail->h > 0 && trail->misses > 0 && fabs(h - last) < 1e-6 * h) {
+        add_misses(trail);
+        pose = trail->pose;
+    }
+    state->t = trail->node[0].t + h;
     for (int b = 0; b < trail->mechanism->body_count; b++) {
         LwBodyState *body = &state->body[b];
-        const double *y = trail->y + POSE * b, *v = trail->v + SPEED * b;
+        const double *y = pose + POSE * b, *v = trail->v + SPEED * b;
         body->p = lw_vec3_from(y);
         body->q = lw_quat_renormalize(lw_quat_from(y + 3));
         body->v = lw_vec3_from(v);
         body->w = lw_vec3_from(v + 3);
         body->A = lw_mat3_from_quat(body->q);
     }
-    state->t = trail->node[0].t + h;
 }

@@ -5,7 +5,8 @@
  *     q̇ = ½ q (0,ω)      q̈ = ½ q (0,α) − ¼|ω|² q      (formulation §1)
  *
  * The error of the pose is 0.01 h⁷ y⁽⁷⁾, 1e-14 of the size for some hundredths of a radian a step, and older poses themselves do
- * not enter, so that their rounding is not magnified: what is left to correct is next to nothing. With two poses to go by the
+ * not enter, so that their rounding is not magnified: what is left to correct is next to nothing. Of steps of one length the last extrapolations' misses, themselves
+ * extrapolated, are added: that wins two more orders. With two poses to go by the
  * degree is 3, with one it is Taylor's polynomial of degree 2. */
 #ifndef LW_ANALYSIS_TRAIL_H
 #define LW_ANALYSIS_TRAIL_H
@@ -24,6 +25,6 @@ void lw_trail_forget(LwTrail *trail);
 bool lw_trail_reaches(const LwTrail *trail, double h);
 
 /* Puts bodies and time of the state at h past the pose last added; with that pose alone unless `far`. */
-void lw_trail_extrapolate(const LwTrail *trail, double h, bool far, LwState *state);
+void lw_trail_extrapolate(LwTrail *trail, double h, bool far, LwState *state);
 
 #endif

@@ -40,7 +40,9 @@ LwFrame lw_state_frame(const LwMechanism *mechanism, const LwState *state, int b
 /* Coordinate c of joint j, unwrapped; rel must be that joint's. */
 LwRelJet lw_state_coordinate(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
                              const LwRel *rel);
-/* Its value and rate alone, without gradient and γ. */
+/* Of a joint's rel, u and u̇ alone, which are all that angles need (formulation §2). */
+void lw_state_turning(const LwMechanism *mechanism, const LwState *state, int joint, LwRel *rel);
+/* Value and rate of coordinate c alone, without gradient and γ. */
 double lw_state_coordinate_value(const LwMechanism *mechanism, const LwState *state, int joint, LwCoordinate c,
                                  const LwRel *rel, double *rate);
 /* The turn of an angle nearest to where it is expected; lengths and angles that do not turn round as they are. Not

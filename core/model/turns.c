@@ -32,6 +32,17 @@ static double expected(const LwJointClass *type, const LwState *state, int slot,
     return state->turn[slot] + (is_locked(type, rel) ? 0 : state->turn_rate[slot] * (state->t - state->turn_t));
 }
 
+void lw_state_turning(const LwMechanism *m, const LwState *state, int joint, LwRel *rel)
+{
+    const LwJoint *j = &m->joint[joint];
+    const LwMarker *m1 = &j->marker[0], *m2 = &j->marker[1];
+    const LwBodyState *b1 = &state->body[j->body[0]], *b2 = &state->body[j->body[1]];
+    LwQuat u = lw_quat_mul(lw_quat_conj(lw_quat_mul(b2->q, m2->r)), lw_quat_mul(b1->q, m1->r));
+    LwQuat w1 = lw_quat_pure(lw_mat3_tmul_vec(&m1->R, b1->w)), w2 = lw_quat_pure(lw_mat3_tmul_vec(&m2->R, b2->w));
+    lw_quat_store(rel->z + 3, u);
+    lw_quat_store(rel->zd + 3, lw_quat_scale(lw_quat_add(lw_quat_mul(u, w1), lw_quat_scale(lw_quat_mul(w2, u), -1)), 0.5));
+}
+
 LwRelJet lw_state_coordinate(const LwMechanism *m, const LwState *state, int joint, LwCoordinate c, const LwRel *rel)
 {
     const LwJointClass *type = m->joint[joint].type;
@@ -165,15 +176,6 @@ static double room(const LwJointClass *type, const LwRel *rel)
     return fmax(0.5 * sqrt(fmax(1 - sine * sine, 0)), 0.1);
 }
 
-/* u and u̇ alone, which are all that angles need (formulation §2). */
-static void eval_turning(const LwBodyState *b1, const LwMarker *m1, const LwBodyState *b2, const LwMarker *m2, LwRel *rel)
-{
-    LwQuat u = lw_quat_mul(lw_quat_conj(lw_quat_mul(b2->q, m2->r)), lw_quat_mul(b1->q, m1->r));
-    LwQuat w1 = lw_quat_pure(lw_mat3_tmul_vec(&m1->R, b1->w)), w2 = lw_quat_pure(lw_mat3_tmul_vec(&m2->R, b2->w));
-    lw_quat_store(rel->z + 3, u);
-    lw_quat_store(rel->zd + 3, lw_quat_scale(lw_quat_add(lw_quat_mul(u, w1), lw_quat_scale(lw_quat_mul(w2, u), -1)), 0.5));
-}
-
 static void settle(const LwMechanism *m, LwState *state, Settling how)
 {
     for (int j = 0; j < m->def.joint_count; j++) {
@@ -182,12 +184,11 @@ static void settle(const LwMechanism *m, LwState *state, Settling how)
         if (!turns && !joint->type->track)
             continue;
         LwRel rel;
-        const LwBodyState *b1 = &state->body[joint->body[0]], *b2 = &state->body[joint->body[1]];
         if (joint->type->track) {
             memset(&rel, 0, sizeof rel); /* γ and J are not evaluated, but a class may copy them */
-            lw_lock_eval_motion(b1, &joint->marker[0], b2, &joint->marker[1], &rel);
+            lw_lock_eval_motion(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]], &joint->marker[1], &rel);
         } else
-            eval_turning(b1, &joint->marker[0], b2, &joint->marker[1], &rel);
+            lw_state_turning(m, state, j, &rel);
         if (turns) {
             settle_angles(joint, state, j, &rel, how);
             state->turn_room = fmin(state->turn_room, room(joint->type, &rel));

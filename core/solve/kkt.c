@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/* A relative pivot of 1e-k costs k digits, several of them more. Above this a solution in haste stays as it is. */
-static const double REFINED_PIVOT = 1e-4;
-
 const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = {
     [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list,   [LW_SOLVER_TREE] = &lw_kkt_tree,
     [LW_SOLVER_CG] = &lw_kkt_cg,     [LW_SOLVER_DENSE] = &lw_kkt_dense,
@@ -18,6 +15,7 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
     int n = 6 * s->mechanism->body_count;
     kkt->system = s;
     kkt->type = type;
+    kkt->trusted = INFINITY;
     kkt->dropped = LW_NEWN(arena, bool, s->row_count);
     kkt->ratio = LW_NEWN(arena, double, s->row_count);
     kkt->residual_f = LW_NEWN(arena, double, n);
@@ -149,7 +147,7 @@ static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const doub
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
     solve_once(kkt, rows, f, g, x, lambda);
-    if (kkt->damped || (kkt->hasty && kkt->worst > REFINED_PIVOT))
+    if (kkt->damped || kkt->worst > kkt->trusted)
         return;
     /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
      * they do not shrink they are rounding. */

@@ -19,7 +19,7 @@ typedef struct LwKkt {
     const LwSystem *system;
     const LwKktClass *type;
     void *self;                     /* the class's own workspace */
-    bool hasty;                     /* sound pivots are trusted: solutions are refined only where some are small */
+    double trusted;                 /* solutions are refined where the worst pivot is below this: always, unless it is set */
     LwMetric metric;                /* of the last factorization */
     bool *dropped;                  /* by row: left out of the last factorization */
     double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
@@ -60,8 +60,7 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
 
 enum { LW_KKT_ROUNDS = 4 }; /* of refinement, at most */
 
-/* Solves and refines until the corrections are below rounding; in haste only where small pivots give reason to, which is what the
- * stages of a step need. */
+/* Solves and refines until the corrections are below rounding, where the pivots are not to be trusted. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 
 static inline bool lw_kkt_dropped(const LwKkt *kkt, int row)

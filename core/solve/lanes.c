@@ -125,7 +125,7 @@ LwLanes *lw_lanes_create(LwArena *arena, const LwSolver *solver)
         .z = numbers(arena, lanes, kkt->tape->unknowns),
         .h = numbers(arena, lanes, 6 * n), .f = numbers(arena, lanes, 6 * n), .x = numbers(arena, lanes, 6 * n),
         .gamma = numbers(arena, lanes, rows), .lambda = numbers(arena, lanes, rows),
-        .small = LW_NEWN(arena, long long, lanes->width), .tiny = LW_NEWN(arena, long long, lanes->width),
+        .trusted = numbers(arena, lanes, 1), .small = LW_NEWN(arena, long long, lanes->width), .tiny = LW_NEWN(arena, long long, lanes->width),
     };
     lanes->again = lanes->tape;
     lanes->again.f = numbers(arena, lanes, 6 * n);
@@ -174,6 +174,7 @@ void lw_lanes_load(LwLanes *lanes, int lane, const LwStage *stage)
     LW_ASSERT(stage->solver->kkt->type == &lw_kkt_tape && s->row_count == lanes->row_count);
     lanes->stage[lane] = *stage;
     lanes->size[lane] = m->size;
+    lanes->tape.trusted[lane] = stage->solver->kkt->trusted;
     for (int i = 0; i < lanes->mask_count; i++)
         load_mask(lanes, lane, s, &lanes->mask[i]);
     for (int b = 0; b < m->body_count; b++) {

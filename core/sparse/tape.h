@@ -140,11 +140,11 @@ typedef struct LwTapeLanes {
     long long *keep;            /* by the caller's row: all bits where it is in force, none where it is left out */
     double *panel, *inverse_pivot, *gross, *z, *h;
     double *f, *gamma, *x, *lambda;
-    /* By lane, all bits where a relative pivot of a row in force is not above LW_LANES_SMALL (solutions need refinement), and
+    /* By lane: all bits where a relative pivot of a row in force is not above `trusted` (solutions need refinement), and
      * where one is not above LW_LANES_TINY (or is not a number): that lane is better solved elsewhere. */
+    double *trusted;
     long long *small, *tiny;
 } LwTapeLanes;
-#define LW_LANES_SMALL 1e-4
 #define LW_LANES_TINY 1e-10
 
 /* Which rows may stay, and what became of them. */

@@ -49,6 +49,7 @@ LW_KERNEL void wide_pivot(const int A, const bool rows, const LwTapeLanes *v, co
     const Wide *gross_of = (const Wide *)v->gross + node->position;
     const int *row = v->tape->row_of + node->position, stride = node->width;
     Wide d[6][6], gross[6], f[6];
+    const Wide trusted = *(const Wide *)v->trusted;
     WideMask small = { 0 }, tiny = { 0 };
     LW_UNROLL
     for (int p = 0; p < A; p++)
@@ -63,7 +64,7 @@ LW_KERNEL void wide_pivot(const int A, const bool rows, const LwTapeLanes *v, co
         Wide inverse = 1 / d[p][p];
         if (rows) {
             const WideMask keep = ((const WideMask *)v->keep)[row[p]];
-            small |= keep & ~(wide_abs(d[p][p]) > LW_LANES_SMALL * gross[p]);
+            small |= keep & ~(wide_abs(d[p][p]) > trusted * gross[p]);
             tiny |= keep & ~(wide_abs(d[p][p]) > LW_LANES_TINY * gross[p]);
             inverse = wide_select(keep, inverse);
         }

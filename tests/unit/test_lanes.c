@@ -49,6 +49,7 @@ static void make_place(LwArena *arena, const LwStudy *study, unsigned long *seed
     place->y = LW_NEWN(arena, double, n);
     place->dydt = LW_NEWN(arena, double, n);
     place->expected = LW_NEWN(arena, double, n);
+    place->stage.solver->kkt->trusted = check_random(seed) > 0 ? 1e-4 : INFINITY; /* refined always, or where need be */
     place->t = 0.01 * (1 + check_random(seed));
     lw_state_pack(m, state, place->y);
     for (int i = 0; i < n; i++)

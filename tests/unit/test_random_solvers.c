@@ -132,7 +132,7 @@ static double mass_ratio(const LwMechanism *m)
 static double solve_with(Subject *t, LwKkt *kkt, Forces forces, bool hasty, KktVector b, KktVector z)
 {
     KktResidual r = kkt_residual_create(&t->arena, t->system);
-    kkt->hasty = hasty;
+    kkt->trusted = hasty ? REFINED_PIVOT : INFINITY;
     lw_kkt_solve(kkt, t->rows, forces == NO_FORCES ? NULL : b.body, b.row, z.body, z.row);
     kkt_residual(t->system, t->rows, t->keep, b, z, &r);
     double error = kkt_backward_error(t->system, &r);
