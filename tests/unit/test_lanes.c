@@ -138,7 +138,7 @@ static void lanes_equal_single_stages(void)
     }
     printf("# %d files, %d lanes, %d of them by vectors\n", path_count, all, own);
     CHECK(path_count > 40 && all > 300);
-    CHECK(own > all / 2);
+    CHECK(own > 0.95 * all); /* the others have pivots that all but vanish */
 }
 
 int main(void)
