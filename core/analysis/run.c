@@ -291,6 +291,8 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
     run->regular_dropped = run->solver->dropped;
+    for (int j = 0; j < run->mechanism->def.joint_count; j++)
+        run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
