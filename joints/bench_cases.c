@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const lw_bench_cases[] = { "ring20",   "ring40",    "tree127", "tree128", "chain10",
-                                       "chain100", "chain1000", "hub100",  "bricard", "fourbar40" };
+const char *const lw_bench_cases[] = { "ring20",   "ring40",    "tree34", "tree127", "tree128", "chain10",
+                                       "chain100", "chain1000", "hub100", "bricard", "fourbar40" };
 const int lw_bench_case_count = sizeof lw_bench_cases / sizeof *lw_bench_cases;
 
 static const double PI = 3.14159265358979323846;

@@ -11,7 +11,7 @@
         { "--step", NULL, "S", "spacing of the output rows" },                                                        \
         { "--dt", NULL, "H", "step of the fixed-step integrators" },                                                  \
         { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator" },                                 \
-        { "--solver", NULL, "NAME", "tape (compiled) or list (linked)" },                                             \
+        { "--solver", NULL, "NAME", "tape (compiled), list (linked), tree, cg or dense" },                            \
         { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4 or symplectic" }
 
 /* Changes `analysis` as the options say. False after a complaint. */

@@ -49,7 +49,7 @@ int lw_bench_case_advance(LwBenchCase *c)
 double lw_bench_expected(const LwStudyReport *report, LwSolverKind solver)
 {
     double rows = report->rows, n = 6.0 * report->bodies + rows;
-    return solver == LW_SOLVER_DENSE ? n * n * n / 3 : solver == LW_SOLVER_CG ? 3 * 48 * rows * rows : 0;
+    return solver == LW_SOLVER_DENSE ? n * n * n / 6 : solver == LW_SOLVER_CG ? 3 * 48 * rows * rows : 0;
 }
 
 void lw_bench_print_skipped(double expected, double bound)
@@ -63,18 +63,19 @@ static int out_of_memory(void)
     return LW_EXIT_CANNOT;
 }
 
-/* s, of a step by its parts: one factorization, three right-hand sides, two evaluations. */
+/* s, of a step by its parts: one factorization, three right-hand sides; rows once in full, and by halves a few times more. */
 static double sum_of_parts(const LwStages *s)
 {
-    return 1e-6 * (2 * s->evaluate + 3 * s->residuals + s->factor + 3 * s->solve);
+    return 1e-6 * (3 * s->evaluate + s->factor + 3 * s->solve);
 }
 
-static void take_least(LwStages *stages, const LwStages *again)
+/* `again` has the counts. */
+static void take_least(LwStages *stages, LwStages again)
 {
-    stages->evaluate = fmin(stages->evaluate, again->evaluate);
-    stages->residuals = fmin(stages->residuals, again->residuals);
-    stages->factor = fmin(stages->factor, again->factor);
-    stages->solve = fmin(stages->solve, again->solve);
+    again.evaluate = fmin(stages->evaluate, again.evaluate);
+    again.factor = fmin(stages->factor, again.factor);
+    again.solve = fmin(stages->solve, again.solve);
+    *stages = again;
 }
 
 int lw_bench_measure(const LwBenchOptions *options, const LwBenchCase *c, LwSolverKind solver, bool quick, LwBenchRow *row)
@@ -85,7 +86,7 @@ int lw_bench_measure(const LwBenchOptions *options, const LwBenchCase *c, LwSolv
         row->expected = expected;
         return LW_EXIT_DONE;
     }
-    if (!lw_stages_measure(c->study, solver, &row->stages))
+    if (!lw_stages_measure(c->study, solver, NULL, &row->stages))
         return out_of_memory();
     double guess = sum_of_parts(&row->stages);
     row->summed = guess > SLOW && (!quick || expected > 0);
@@ -103,16 +104,13 @@ int lw_bench_measure(const LwBenchOptions *options, const LwBenchCase *c, LwSolv
         return LW_EXIT_DONE;
     row->step = 1e6 * row->run.step_cpu;
     LwStages again;
-    LwStageCounts counts;
     if (quick)
         return LW_EXIT_DONE;
-    /* Once more, for a neighbour on the machine may have been busy. */
-    if (!lw_stages_measure(c->study, solver, &again))
+    /* Once more, for a neighbour on the machine may have been busy; now that steps can be made, with their sum. */
+    if (!lw_stages_measure(c->study, solver, &analysis, &again))
         return out_of_memory();
-    take_least(&row->stages, &again);
-    if (lw_stages_count(c->study, &analysis, &row->stages, &counts))
-        row->rest = row->step - counts.evaluate * row->stages.evaluate - counts.residuals * row->stages.residuals -
-                    counts.factor * row->stages.factor - counts.solve * row->stages.solve;
+    take_least(&row->stages, again);
+    row->rest = row->step - row->stages.evaluating - row->stages.factors * row->stages.factor - row->stages.solves * row->stages.solve;
     return LW_EXIT_DONE;
 }
 

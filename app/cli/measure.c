@@ -3,10 +3,11 @@
 #include <stdio.h>
 #include <time.h>
 
-/* The clock after the first step and after the last. */
+/* The clock after the first step and after the last, or the last but one: the sample at the end belongs to no step. */
 typedef struct Watch {
-    bool running;
-    double first, last;
+    double stop;            /* fraction of the run */
+    long steps;             /* so far */
+    double first, last;     /* s; last: 0 until then */
 } Watch;
 
 double lw_measure_now(void)
@@ -19,18 +20,18 @@ double lw_measure_now(void)
 static bool look(void *user, double fraction)
 {
     Watch *watch = user;
-    if (!watch->running) {
+    if (watch->last > 0)
+        return true;
+    if (watch->steps++ == 0)
         watch->first = lw_measure_now();
-        watch->running = true;
-    } else if (fraction > 1 - 1e-12) {
+    else if (fraction >= watch->stop)
         watch->last = lw_measure_now();
-    }
     return true;
 }
 
 static bool run_once(const LwStudy *study, const LwAnalysisDef *analysis, LwMeasurement *out)
 {
-    Watch watch = { 0 };
+    Watch watch = { .stop = analysis->integrator == LW_DOP853 ? 1 - 1e-12 : 1 - 1.5 * analysis->dt / analysis->end };
     double start = lw_measure_now();
     LwRun *run = lw_run_create(study, analysis, (LwProgress){ look, &watch });
     double cpu = lw_measure_now() - start;
@@ -38,8 +39,7 @@ static bool run_once(const LwStudy *study, const LwAnalysisDef *analysis, LwMeas
         return false;
     const LwRunReport *report = lw_run_report(run);
     out->cpu = cpu;
-    out->step_cpu = watch.last > watch.first && report->stats.steps > 1 ?
-                    (watch.last - watch.first) / (double)(report->stats.steps - 1) : 0;
+    out->step_cpu = watch.last > watch.first ? (watch.last - watch.first) / (double)(watch.steps - 1) : 0;
     out->stats = report->stats;
     out->status = report->status;
     out->stopped_at = report->stopped_at;

@@ -7,7 +7,7 @@
 typedef struct LwMeasurement {
     LwAnalysisDef analysis;
     double cpu;             /* s, the least over the repeats, of the run alone */
-    double step_cpu;        /* s of one step, the least over the repeats, without the run's beginning and its first step; 0 unknown */
+    double step_cpu;        /* s of one step, the least over the repeats, without the run's beginning and end; 0 unknown */
     LwRunStats stats;
     LwRunStatus status;
     char reason[200];       /* when it is not done */

@@ -8,22 +8,27 @@
 
 /* Each part is called in rounds of at least ROUND seconds until BUDGET seconds are spent. */
 static const double ROUND = 1e-4, BUDGET = 8e-3;
-enum { FEW = 2, MORE = 7 }; /* steps */
+enum { FEW = 2 }; /* steps */
 
 typedef struct Stage {
     LwSolver *solver;
     const LwState *state;
+    unsigned parts;     /* of the rows */
 } Stage;
+
+/* How often a step does what. */
+typedef struct Counts {
+    double rows[LW_EVAL_ALL + 1], forces, factor, solve;
+} Counts;
 
 static void evaluate(Stage *s)
 {
-    lw_rows_eval(s->solver->system, s->state, s->solver->rows);
-    lw_forces_eval(s->solver->system->mechanism, s->state, s->solver->rows->rel, s->solver->f);
+    lw_rows_eval_parts(s->solver->system, s->state, s->parts, s->solver->rows);
 }
 
-static void residuals(Stage *s)
+static void forces(Stage *s)
 {
-    lw_rows_eval_residuals(s->solver->system, s->state, s->solver->rows);
+    lw_forces_eval(s->solver->system->mechanism, s->state, s->solver->rows->rel, s->solver->f);
 }
 
 static void factor(Stage *s)
@@ -72,43 +77,8 @@ bool lw_stages_advance(LwStudy *study, const LwAnalysisDef *analysis, bool rewin
     return arrived;
 }
 
-static void measure_all(Stage *stage, LwStages *out)
-{
-    LwSolver *solver = stage->solver;
-    LwKkt *kkt = solver->kkt;
-    out->evaluate = least(evaluate, stage);
-    out->residuals = least(residuals, stage);
-    out->factor = least(factor, stage);
-    for (int i = 0; i < solver->system->row_count; i++)
-        solver->g[i] = -solver->rows->gamma[i];
-    long operations = kkt->operations, solves = kkt->solves;
-    solve(stage);
-    out->solutions = (double)(kkt->solves - solves);
-    out->operations = (double)(kkt->operations > operations ? kkt->operations - operations : operations);
-    out->solve = least(solve, stage);
-}
-
-bool lw_stages_measure(const LwStudy *study, LwSolverKind kind, LwStages *out)
-{
-    LwArena arena;
-    lw_arena_init(&arena);
-    if (LW_ARENA_GUARD(&arena)) {
-        lw_arena_clear(&arena);
-        return false;
-    }
-    size_t rows = (size_t)study->system->row_count;
-    LwSolver *solver = lw_solver_create_with(&arena, study->system, kind);
-    memcpy(solver->keep, study->solver->keep, rows * sizeof *solver->keep);
-    memcpy(solver->rows->offset, study->solver->rows->offset, rows * sizeof *solver->rows->offset);
-    solver->dropped = study->solver->dropped;
-    Stage stage = { solver, study->state };
-    measure_all(&stage, out);
-    lw_arena_clear(&arena);
-    return true;
-}
-
 /* Totals of a run over so many steps. */
-static bool count(const LwStudy *study, const LwAnalysisDef *analysis, int steps, LwStageCounts *out)
+static bool count(const LwStudy *study, const LwAnalysisDef *analysis, int steps, Counts *out)
 {
     LwAnalysisDef few = *analysis;
     few.end = few.step = steps * analysis->dt;
@@ -116,20 +86,78 @@ static bool count(const LwStudy *study, const LwAnalysisDef *analysis, int steps
     bool done = run && lw_run_report(run)->status == LW_RUN_DONE;
     if (done) {
         const LwSolver *s = run->solver;
-        *out = (LwStageCounts){ (double)s->rows->evaluations, (double)s->rows->residuals, (double)s->kkt->factorizations,
-                                (double)s->kkt->solves };
+        for (int i = 0; i <= LW_EVAL_ALL; i++)
+            out->rows[i] = (double)s->rows->evaluations[i];
+        out->forces = (double)s->evaluations;
+        out->factor = (double)s->kkt->factorizations;
+        out->solve = (double)s->kkt->solves;
     }
     lw_run_destroy(run);
     return done;
 }
 
-bool lw_stages_count(const LwStudy *study, const LwAnalysisDef *analysis, const LwStages *stages, LwStageCounts *out)
+/* By the difference of the run and a short one. */
+static bool count_steps(const LwStudy *study, const LwAnalysisDef *analysis, Counts *out)
 {
-    LwStageCounts few, more;
-    if (!count(study, analysis, FEW, &few) || !count(study, analysis, MORE, &more))
+    int all = (int)lround(analysis->end / analysis->dt);
+    double steps = all - FEW;
+    Counts few;
+    if (!count(study, analysis, FEW, &few) || !count(study, analysis, all, out))
         return false;
-    double steps = MORE - FEW;
-    *out = (LwStageCounts){ (more.evaluate - few.evaluate) / steps, (more.residuals - few.residuals) / steps,
-                            (more.factor - few.factor) / steps, (more.solve - few.solve) / steps / stages->solutions };
+    for (int i = 0; i <= LW_EVAL_ALL; i++)
+        out->rows[i] = (out->rows[i] - few.rows[i]) / steps;
+    out->forces = (out->forces - few.forces) / steps;
+    out->factor = (out->factor - few.factor) / steps;
+    out->solve = (out->solve - few.solve) / steps;
     return true;
+}
+
+static void measure_all(Stage *stage, const Counts *counts, LwStages *out)
+{
+    LwSolver *solver = stage->solver;
+    LwKkt *kkt = solver->kkt;
+    double rows = 0, load;
+    for (stage->parts = 1; stage->parts < LW_EVAL_ALL; stage->parts++)
+        if (counts->rows[stage->parts] > 0)
+            rows += counts->rows[stage->parts] * least(evaluate, stage);
+    double all = least(evaluate, stage);
+    load = least(forces, stage);
+    out->evaluate = all + load;
+    out->factor = least(factor, stage);
+    for (int i = 0; i < solver->system->row_count; i++)
+        solver->g[i] = -solver->rows->gamma[i];
+    long operations = kkt->operations, solves = kkt->solves;
+    solve(stage);
+    double solutions = (double)(kkt->solves - solves); /* more than one with refinement */
+    out->operations = (double)(kkt->operations > operations ? kkt->operations - operations : operations);
+    out->solve = least(solve, stage);
+    out->evaluating = rows + counts->rows[LW_EVAL_ALL] * all + counts->forces * load;
+    out->factors = counts->factor;
+    out->solves = counts->solve / solutions;
+}
+
+static __attribute__((noinline)) bool measure_solver(LwArena *arena, const LwStudy *study, LwSolverKind kind, const Counts *counts, LwStages *out)
+{
+    if (LW_ARENA_GUARD(arena))
+        return false;
+    size_t rows = (size_t)study->system->row_count;
+    LwSolver *solver = lw_solver_create_with(arena, study->system, kind);
+    memcpy(solver->keep, study->solver->keep, rows * sizeof *solver->keep);
+    memcpy(solver->rows->offset, study->solver->rows->offset, rows * sizeof *solver->rows->offset);
+    solver->dropped = study->solver->dropped;
+    Stage stage = { solver, study->state, LW_EVAL_ALL };
+    measure_all(&stage, counts, out);
+    return true;
+}
+
+bool lw_stages_measure(const LwStudy *study, LwSolverKind kind, const LwAnalysisDef *analysis, LwStages *out)
+{
+    LwArena arena;
+    Counts counts = { 0 };
+    if (analysis && !count_steps(study, analysis, &counts))
+        return false;
+    lw_arena_init(&arena);
+    bool measured = measure_solver(&arena, study, kind, &counts, out);
+    lw_arena_clear(&arena);
+    return measured;
 }

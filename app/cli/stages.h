@@ -7,25 +7,19 @@
 
 typedef struct LwStages {
     double evaluate;        /* µs: rows with their Jacobian, and forces */
-    double residuals;       /* µs: C and Ċ alone, for the corrections */
     double factor, solve;   /* µs: filling and factoring K once; one right-hand side, with its refinement if any */
     double operations;      /* multiply-adds of a factorization; of a solution where there are no factors */
-    double solutions;       /* of the class in one solve: 1, more with refinement */
+    /* What a symplectic step does, on average, with what it does now and then: */
+    double evaluating;      /* µs: all its evaluations of rows, in full or in part, and of forces */
+    double factors, solves; /* how many */
 } LwStages;
-
-/* How often a symplectic step does what; on average, with all that steps do now and then. */
-typedef struct LwStageCounts {
-    double evaluate, residuals, factor, solve;
-} LwStageCounts;
 
 /* Runs the analysis and makes its end the study's state: a pose without aligned axes and exact zeros. With `rewind` its
  * time is that of the start again, so that runs can begin there (nothing may be driven). False when it does not get there. */
 bool lw_stages_advance(LwStudy *study, const LwAnalysisDef *analysis, bool rewind);
 
-/* CPU time of each part at the study's state: the least over repeats. False when memory runs out. */
-bool lw_stages_measure(const LwStudy *study, LwSolverKind solver, LwStages *out);
-
-/* Counts by the difference of a short and a shorter run of `analysis`, a symplectic one. */
-bool lw_stages_count(const LwStudy *study, const LwAnalysisDef *analysis, const LwStages *stages, LwStageCounts *out);
+/* CPU time of each part at the study's state: the least over repeats. `analysis` is that of some (more than two) symplectic
+ * steps, or NULL: the parts of a step are then not added up. False when memory runs out or such steps cannot be made. */
+bool lw_stages_measure(const LwStudy *study, LwSolverKind solver, const LwAnalysisDef *analysis, LwStages *out);
 
 #endif

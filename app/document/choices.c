@@ -17,8 +17,8 @@ const LwChoice lw_integrators[] = {
 };
 
 const LwChoice lw_solvers[] = {
-    { "tape", LW_SOLVER_TAPE }, { "list", LW_SOLVER_LIST }, { "tree", LW_CHOICE_LATER }, { "cg", LW_CHOICE_LATER },
-    { "dense", LW_CHOICE_LATER }, { NULL, 0 },
+    { "tape", LW_SOLVER_TAPE }, { "list", LW_SOLVER_LIST }, { "tree", LW_SOLVER_TREE }, { "cg", LW_SOLVER_CG },
+    { "dense", LW_SOLVER_DENSE }, { NULL, 0 },
 };
 
 /* "a, b or c" of those available */

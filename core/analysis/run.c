@@ -49,6 +49,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     LwSolver *solver = lw_solver_create_with(&run->arena, run->system, run->analysis.solver);
     size_t rows = (size_t)run->system->row_count;
     memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
+    memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
     memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
     solver->dropped = from->dropped;
     solver->null_pivot = from->null_pivot;
@@ -63,7 +64,7 @@ static bool needs_judging(LwRun *run, const LwSolver *solver)
     if (run->singular || solver->kkt->worst < 1e-4 * run->usual_pivot)
         return true;
     for (int i = 0; solver->dropped > 0 && i < run->system->row_count; i++)
-        if (!solver->keep[i] && lw_kkt_ratio(solver->kkt, i) > 1e-7)
+        if (!solver->keep[i] && lw_kkt_ratio(solver->kkt, i) > 1e-7 && !(solver->mute[i] && solver->kkt->type->judges))
             return true;
     return false;
 }
@@ -237,6 +238,13 @@ static const char *undriven(LwRun *run)
     return report->motion_count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, report->motion_count - 6) : text;
 }
 
+/* Bytes of the solver asked for. */
+static double solver_bytes(LwRun *run)
+{
+    const LwKktClass *type = lw_kkt_classes[run->analysis.solver];
+    return type->bytes ? type->bytes(&run->arena, run->system) : 0;
+}
+
 static bool may_run(LwRun *run)
 {
     const LwStudyReport *report = &run->study->report;
@@ -253,6 +261,9 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
+    else if ((bytes = solver_bytes(run)) > 2e9)
+        why = lw_arena_printf(&run->arena, "solver %s would take %.3g GB of memory for %d bodies and %d rows; choose list",
+                              lw_kkt_classes[run->analysis.solver]->name, bytes / 1e9, run->mechanism->body_count, run->system->row_count);
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
@@ -277,6 +288,14 @@ static void tell_slack_cables(LwRun *run)
     }
 }
 
+/* A relative pivot of 1e-k costs k digits of 16, several of them more: inside steps that is good enough as long as a hundredth of the
+ * accuracy asked for is left. Samples are refined in any case. */
+static double trusted_pivot(const LwAnalysisDef *analysis)
+{
+    bool adaptive = analysis->type == LW_ANALYSIS_DYNAMICS && analysis->integrator == LW_DOP853;
+    return adaptive ? fmin(fmax(1e-14 / analysis->tolerance, 1e-8), 1e-4) : analysis->type == LW_ANALYSIS_DYNAMICS ? 1e-6 : 1e-4;
+}
+
 static __attribute__((noinline)) bool fill_run(LwRun *run)
 {
     if (LW_ARENA_GUARD(&run->arena))
@@ -290,6 +309,7 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         return true;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
+    run->solver->kkt->trusted = trusted_pivot(&run->analysis);
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;

@@ -79,6 +79,15 @@ struct LwMechanism {
                                them where the bodies have none */
 };
 
+/* What a row's derivatives by the turning of a body (body axes) are by that of a shaft about its axis. A row that does not
+ * turn it at all must not look as if it did by a rounding error: alone in its row, that would pass for a sound pivot. */
+static inline double lw_shaft_derivative(const LwBody *shaft, const double *turning)
+{
+    LwVec3 J = lw_vec3_from(turning);
+    double along = lw_vec3_dot(J, shaft->axis);
+    return fabs(along) > 1e-13 * lw_vec3_norm(J) ? along : 0;
+}
+
 /* Slots of all joints for what is followed along a motion: coordinates, then the class's own tracked quantities. */
 enum { LW_SLOTS = (int)LW_COORDINATES + (int)LW_JOINT_MAX_TRACKED };
 static inline int lw_slot(int joint, LwCoordinate c)

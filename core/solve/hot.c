@@ -9,6 +9,7 @@ const LwHot LW_HOT_TABLE = {
     .lanes = LW_LANES,
     .mask_rows = hot_mask_rows,
     .body_forces = hot_body_forces,
+    .tape_link = tape_link,
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
 };

@@ -18,7 +18,8 @@ typedef struct LwHot {
     void (*mask_rows)(const struct LwMasks *masks, const struct LwBodyState *body, unsigned parts, const struct LwRows *rows);
     /* f ← weight and −ω×Jω of each body. */
     void (*body_forces)(const struct LwBody *body, const struct LwBodyState *state, int count, double *f);
-    /* Factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    /* Names the kernels of this set in a tape, which factors K and solves with it (sparse/tape_factor.h, tape_solve.h). */
+    void (*tape_link)(LwTape *tape);
     void (*tape_factor)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, double damping,
                         LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,

@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-/* A relative pivot of 1e-k costs k digits, several of them more. Above this a solution stays as it is. */
-static const double REFINED_PIVOT = 1e-4;
 enum { ROUNDS = 4 };
 
-const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = { [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list };
+const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = {
+    [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list,   [LW_SOLVER_TREE] = &lw_kkt_tree,
+    [LW_SOLVER_CG] = &lw_kkt_cg,     [LW_SOLVER_DENSE] = &lw_kkt_dense,
+};
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
 {
@@ -16,6 +17,7 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
     int n = 6 * s->mechanism->body_count;
     kkt->system = s;
     kkt->type = type;
+    kkt->trusted = INFINITY;
     kkt->dropped = LW_NEWN(arena, bool, s->row_count);
     kkt->ratio = LW_NEWN(arena, double, s->row_count);
     kkt->residual_f = LW_NEWN(arena, double, n);
@@ -33,7 +35,15 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
 {
     LW_ASSERT(keep || kkt->type->judges);
     kkt->metric = metric;
+    kkt->worst = NAN;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
+    if (isnan(kkt->worst)) {
+        kkt->worst = 1;
+        for (int i = 0; i < kkt->system->row_count; i++)
+            if (!kkt->dropped[i])
+                kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
+    }
+    kkt->damped = false;
     kkt->factorizations++;
     return dropped;
 }
@@ -49,7 +59,7 @@ double lw_row_mobility(const LwSystem *s, const LwRows *rows, LwMetric metric, c
         const double *J = rows->J + g->J + (r * g->part_count + p) * 6;
         LwVec3 linear = lw_vec3_from(J), angular = lw_vec3_from(J + 3);
         if (body->dof == 1) {
-            double turn = lw_vec3_dot(angular, body->axis), inertia = lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
+            double turn = lw_shaft_derivative(body, J + 3), inertia = lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
             sum += turn * turn / (metric == LW_METRIC_MASS ? inertia : m->size * m->size);
             continue;
         }
@@ -79,7 +89,8 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
     double unit = fmax(least, 1e-6 * largest);
     kkt->type->factor(kkt, rows, keep, 0, eta * (isfinite(unit) ? unit : 1));
     kkt->factorizations++;
-    kkt->worst = 1; /* no refinement towards the undamped system */
+    kkt->worst = 1;
+    kkt->damped = true;
 }
 
 static void solve_once(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
@@ -101,6 +112,12 @@ void lw_mass_subtract(const LwMechanism *m, LwMetric metric, const double *x, do
     }
 }
 
+/* fmax, whose care for NaN costs a seventh of a step of small mechanisms here. A NaN in b leaves a. */
+static inline double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
 /* The correction that the residual of (x, λ) asks for, added to it. Returns its size relative to (x, λ): angles count in
  * units of the mechanism's size. */
 static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
@@ -118,13 +135,13 @@ static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const doub
     for (int i = 0; i < n; i++) {
         double unit = i % 6 < 3 ? 1 : s->mechanism->size;
         x[i] += kkt->step_x[i];
-        move = fmax(move, unit * fabs(kkt->step_x[i]));
-        moved = fmax(moved, unit * fabs(x[i]));
+        move = larger(move, unit * fabs(kkt->step_x[i]));
+        moved = larger(moved, unit * fabs(x[i]));
     }
     for (int i = 0; i < s->row_count; i++) {
         lambda[i] += kkt->step_g[i];
-        load = fmax(load, fabs(kkt->step_g[i]));
-        loaded = fmax(loaded, fabs(lambda[i]));
+        load = larger(load, fabs(kkt->step_g[i]));
+        loaded = larger(loaded, fabs(lambda[i]));
     }
     return fmax(move > 0 ? move / moved : 0, load > 0 ? load / loaded : 0);
 }
@@ -132,7 +149,7 @@ static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const doub
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
     solve_once(kkt, rows, f, g, x, lambda);
-    if (kkt->worst > REFINED_PIVOT)
+    if (kkt->damped || kkt->worst > kkt->trusted)
         return;
     /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
      * they do not shrink they are rounding. */

@@ -19,9 +19,11 @@ typedef struct LwKkt {
     const LwSystem *system;
     const LwKktClass *type;
     void *self;                     /* the class's own workspace */
+    double trusted;                 /* solutions are refined where the worst pivot is below this: always, unless it is set */
     LwMetric metric;                /* of the last factorization */
     bool *dropped;                  /* by row: left out of the last factorization */
     double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
+    bool damped;                    /* the last factorization was: nothing is refined towards the undamped system */
     double worst;                   /* smallest ratio among the kept rows */
     long factorizations, solves;
     long operations;                /* multiply-adds of the last factorization (of all products so far: cg) */
@@ -31,18 +33,21 @@ typedef struct LwKkt {
 struct LwKktClass {
     const char *name;               /* as files and the command line have it */
     bool judges;                    /* factor() takes keep == NULL and damping; otherwise another class judges for it */
+    /* Memory it would take where that may grow faster than the mechanism (NULL: it does not); the arena is scratch. A run
+     * asks before it starts. */
+    double (*bytes)(LwArena *arena, const LwSystem *system);
     void *(*create)(LwArena *arena, const LwSystem *system);
     /* Fills K from kkt->metric and the rows' Jacobian, with −damping on the diagonal of the rows, and factors.
      * keep by row: NULL to judge with the tolerance, else frozen: exactly the others are dropped (and any whose pivot is
-     * zero or not finite). Writes dropped, ratio, worst and operations; returns the number of dropped rows. */
+     * zero or not finite). Writes dropped, ratio and operations (and worst, where it comes cheaper than from ratio); returns the number of dropped rows. */
     int (*factor)(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping);
     /* Once, without refinement. f has 6 entries a body (NULL: zero), g one a row, x 6 a body. Dropped rows get λ = 0 and
      * their equation is ignored. */
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 };
 
-extern const LwKktClass lw_kkt_tape, lw_kkt_list;
-extern const LwKktClass *const lw_kkt_classes[LW_SOLVERS]; /* by LwSolverKind; NULL where there is none */
+extern const LwKktClass lw_kkt_tape, lw_kkt_list, lw_kkt_tree, lw_kkt_cg, lw_kkt_dense;
+extern const LwKktClass *const lw_kkt_classes[LW_SOLVERS]; /* by LwSolverKind */
 
 LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *system, const LwKktClass *type);
 
@@ -53,7 +58,7 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
  * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
 
-/* Solves; small pivots are made up for by iterative refinement. */
+/* Solves and refines until the corrections are below rounding, where the pivots are not to be trusted. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 
 static inline bool lw_kkt_dropped(const LwKkt *kkt, int row)

@@ -126,7 +126,7 @@ static void fill(ListKkt *kkt, const LwRows *rows, LwMetric metric, double dampi
             kkt->jacobian[i]->value += rows->J[i];
     for (int i = 0; i < s->J_count / 6; i++)
         if (kkt->is_shaft[i])
-            kkt->jacobian[6 * i]->value += lw_vec3_dot(lw_vec3_from(rows->J + 6 * i + 3), m->body[kkt->is_shaft[i] - 1].axis);
+            kkt->jacobian[6 * i]->value += lw_shaft_derivative(&m->body[kkt->is_shaft[i] - 1], rows->J + 6 * i + 3);
     for (int i = 0; damping != 0 && i < s->row_count; i++)
         kkt->diagonal[i]->value = -damping;
 }
@@ -142,12 +142,9 @@ static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double toler
     for (int i = 0; keep && i < count; i++)
         self->keep_at[self->row_at[i]] = keep[i];
     int dropped = lw_list_factor(self->list, self->testable, keep ? self->keep_at : NULL, tolerance);
-    kkt->worst = 1;
     for (int i = 0; i < count; i++) {
         kkt->dropped[i] = self->list->forced[self->row_at[i]];
         kkt->ratio[i] = self->list->ratio[self->row_at[i]];
-        if (!kkt->dropped[i])
-            kkt->worst = fmin(kkt->worst, kkt->ratio[i]);
     }
     kkt->operations = self->list->operations;
     return dropped;

@@ -146,7 +146,9 @@ static void build(LwArena *arena, const LwSystem *s, TapeKkt *self)
         else
             add_rows(&b, &s->group[sequence[i] - n]);
     }
-    self->tape = lw_tape_compile(arena, n, s->row_count, b.count, b.node);
+    LwTape *tape = lw_tape_compile(arena, n, s->row_count, b.count, b.node);
+    self->hot->tape_link(tape);
+    self->tape = tape;
 }
 
 /* ---- numbers ---- */
@@ -196,7 +198,7 @@ static void condense(const LwMechanism *m, TapeKkt *self, const double *J)
         const Condensed *c = &self->condensed[i];
         double *to = self->buffer + c->to;
         if (c->shaft)
-            to[0] += lw_vec3_dot(lw_vec3_from(J + c->from + 3), m->body[c->body].axis);
+            to[0] += lw_shaft_derivative(&m->body[c->body], J + c->from + 3);
         else
             for (int k = 0; k < c->size; k++)
                 to[k] += J[c->from + k];

@@ -219,7 +219,7 @@ void lw_rows_eval_parts(const LwSystem *s, const LwState *state, unsigned parts,
         eval_rel(s, state, s->rel_joint[i], parts, rows);
     for (int i = 0; i < s->other_count; i++)
         eval_group(s, state, &s->group[s->other[i]], parts, lw_coordinate_eval, rows);
-    *(parts & LW_EVAL_J ? &rows->evaluations : &rows->residuals) += 1;
+    rows->evaluations[parts]++;
 }
 
 void lw_rows_eval(const LwSystem *s, const LwState *state, LwRows *rows)

@@ -29,6 +29,7 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind 
     solver->given = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->fit = LW_NEWN(arena, bool, s->row_count);
     solver->keep_before = LW_NEWN(arena, bool, s->row_count);
+    solver->mute = LW_NEWN(arena, bool, s->row_count);
     solver->axis_from = LW_NEWN(arena, double, s->group_count);
     solver->null_pivot = LW_NULL_PIVOT;
     return solver;
@@ -71,6 +72,8 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
         solver->keep[i] = !lw_kkt_dropped(kkt, i);
     if (solver->dropped > 0 && solver->system->any_speed)
         prefer_positions(solver);
+    for (int i = 0; i < solver->system->row_count; i++)
+        solver->mute[i] = !solver->keep[i] && lw_kkt_ratio(kkt, i) > solver->null_pivot;
     solver->judged_worst = kkt->worst;
 }
 

@@ -27,6 +27,7 @@ typedef struct LwSolver {
     /* for assembling */
     LwBodyState *backup, *best, *given;
     bool *fit;              /* rows being fitted */
+    bool *mute;             /* rows out of force that are eliminated before those they depend on: their pivots say nothing */
     bool *keep_before;      /* a copy of keep while it is judged anew */
     double *axis_from;      /* by group */
     long evaluations;

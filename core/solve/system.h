@@ -72,21 +72,22 @@ const char *lw_system_row_words(const LwSystem *system, int row);
 const char *lw_system_row_owner(const LwSystem *system, int row);
 bool lw_system_row_is_angle(const LwSystem *system, int row);
 
+/* What an evaluation fills in; the rest stays as it is (γ alone goes with the J of an earlier factorization). */
+enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8, LW_EVAL_ALL = 15 };
+
 /* The rows at a state: residual, its rate, Jacobian, and γ with C̈ = J (a, α) + γ. Scaled. */
 typedef struct LwRows {
     double *C, *Cd, *gamma, *J;
     double *offset;         /* constant misfit of redundant rows, subtracted from C; scaled */
     LwJet *hold;            /* target of axis groups that are not motors, by group */
     bool hold_motors;       /* motors follow `hold` too, not their laws (assembling) */
-    long evaluations, residuals; /* how often so far, with J and without */
+    long evaluations[LW_EVAL_ALL + 1]; /* how often so far, by the parts asked for */
     LwRel *rel;             /* by joint; valid for the joints in system->rel_joint as far as the last evaluation went, and
                                for all joints after lw_rows_eval_rel */
 } LwRows;
 
 LwRows *lw_rows_create(LwArena *arena, const LwSystem *system);
 
-/* What an evaluation fills in; the rest stays as it is (γ alone goes with the J of an earlier factorization). */
-enum { LW_EVAL_C = 1, LW_EVAL_CD = 2, LW_EVAL_GAMMA = 4, LW_EVAL_J = 8, LW_EVAL_ALL = 15 };
 void lw_rows_eval_parts(const LwSystem *system, const LwState *state, unsigned parts, LwRows *rows);
 void lw_rows_eval(const LwSystem *system, const LwState *state, LwRows *rows); /* all */
 /* C and Ċ alone; γ and J stay those of the last full evaluation (and of the factors made from it). */

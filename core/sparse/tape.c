@@ -194,7 +194,7 @@ static void add_fills(Compiler *c, int k)
     LwTape *t = c->tape;
     const LwTapeNode *node = &t->node[k];
     if (node->body >= 0) {
-        LwTapeFill own = { -1, node->body, node->size, node->size, node->panel, node->width, false };
+        LwTapeFill own = { -1, node->body, node->size, node->size, node->panel, node->width, false, NULL };
         LW_PUSH(c->arena, t->fill, t->fill_count, c->fill_room, own);
     }
     if (node->body < 0)
@@ -204,7 +204,7 @@ static void add_fills(Compiler *c, int k)
         bool after = rows > k;      /* the body goes first: its panel takes the transpose */
         const LwTapeNode *holder = after ? node : &t->node[rows];
         LwTapeFill fill = { c->body_incidence[i], node->body, node->size, c->input[rows].size,
-                            holder->panel + (after ? column_of(c, k, rows) : column_of(c, rows, k)), holder->width, after };
+                            holder->panel + (after ? column_of(c, k, rows) : column_of(c, rows, k)), holder->width, after, NULL };
         LW_PUSH(c->arena, t->fill, t->fill_count, c->fill_room, fill);
     }
 }

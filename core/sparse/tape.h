@@ -42,6 +42,15 @@ typedef struct LwTapeInputNode {
     LwTapeIncidence *incidence;
 } LwTapeInputNode;
 
+/* Kernels, of the instruction set a tape is linked to (tape_factor.h, tape_solve.h). */
+typedef struct LwTapeNode LwTapeNode;
+typedef struct LwTapeFill LwTapeFill;
+typedef struct LwTapeContext LwTapeContext;
+typedef struct LwTapeSolve LwTapeSolve;
+typedef void LwTapeKernel(const LwTapeNode *node, LwTapeContext *context);
+typedef void LwTapeFillKernel(const LwTapeFill *fill, const LwTapeContext *context);
+typedef void LwTapeSolveKernel(const LwTapeSolve *solve, const LwTapeNode *node);
+
 typedef struct LwTapeFront {
     int position, size, column;     /* of the later node's first unknown; its columns in the panel */
 } LwTapeFront;
@@ -63,14 +72,15 @@ typedef struct LwTapePair {
 } LwTapePair;
 
 /* M or J copied into a panel where the body is not virgin. */
-typedef struct LwTapeFill {
+struct LwTapeFill {
     int incidence;          /* −1: the body's own M */
     int body, size;         /* of the body */
     int rows, target, stride;
     bool transposed;
-} LwTapeFill;
+    LwTapeFillKernel *run;
+};
 
-typedef struct LwTapeNode {
+struct LwTapeNode {
     int body;               /* −1: rows */
     bool virgin;
     int size, width;        /* width of the panel, padded: own block and fronts */
@@ -80,7 +90,9 @@ typedef struct LwTapeNode {
     int update, update_count;
     int pair, pair_count;   /* virgin: grouped by j, ascending */
     int incidence, incidence_count; /* rows: on virgin bodies only, the others are in panels */
-} LwTapeNode;
+    LwTapeKernel *eliminate;
+    LwTapeSolveKernel *forward, *back;
+};
 
 typedef struct LwTape {
     int node_count, front_count, update_count, pair_count, fill_count, incidence_count;
@@ -99,7 +111,7 @@ typedef struct LwTape {
     long operations;        /* multiply-adds of a factorization */
 } LwTape;
 
-/* Compiles the nodes, given in their order of elimination. Bodies without a node are the ground. */
+/* Compiles the nodes, given in their order of elimination. The kernels are named by LwHot.tape_link. */
 LwTape *lw_tape_compile(LwArena *arena, int body_count, int row_count, int node_count, const LwTapeInputNode *nodes);
 
 /* The constant block of a body and its inverse: translation times m, rotation `inertia` (row-major 3×3). A body of 3

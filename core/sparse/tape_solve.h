@@ -9,14 +9,17 @@
 
 #include "core/sparse/tape_factor.h"
 
-/* What the kernels work on. */
-typedef struct LwTapeSolve {
+#include <string.h>
+
+/* What a solve works on. */
+struct LwTapeSolve {
     const LwTape *tape;
     LwTapeNumbers *numbers;
     const double *const *base;
     const double *f, *g;        /* f: NULL for none */
     double *x, *lambda;
-} LwTapeSolve;
+    const LwTapeMass *mass;
+};
 
 /* y −= J u over the virgin bodies of a node of rows, u in numbers->h */
 LW_KERNEL void subtract_virgin(const int A, const LwTapeSolve *v, const LwTapeNode *node, double *y)
@@ -194,46 +197,72 @@ LW_KERNEL void back_body(const int A, const LwTapeSolve *v, const LwTapeNode *no
 #define LW_SOLVES(A) LW_SOLVE(forward_rows, A) LW_SOLVE(forward_body, A) LW_SOLVE(back_rows, A) LW_SOLVE(back_body, A)
 LW_SIZES(LW_SOLVES)
 /* rows, body */
-static void (*const tape_forward[2][LW_TAPE_NODE])(const LwTapeSolve *, const LwTapeNode *) = { LW_BY_SIZE(forward_rows), LW_BY_SIZE(forward_body) };
-static void (*const tape_back[2][LW_TAPE_NODE])(const LwTapeSolve *, const LwTapeNode *) = { LW_BY_SIZE(back_rows), LW_BY_SIZE(back_body) };
+static LwTapeSolveKernel *const tape_forward[2][LW_TAPE_NODE] = { LW_BY_SIZE(forward_rows), LW_BY_SIZE(forward_body) };
+static LwTapeSolveKernel *const tape_back[2][LW_TAPE_NODE] = { LW_BY_SIZE(back_rows), LW_BY_SIZE(back_body) };
 
-/* x ← W h of a virgin body */
-static inline void weigh(int size, const LwTapeMass *mass, const double *h, double *x)
+/* x ← W h */
+LW_KERNEL void weigh(const LwTapeMass *mass, const double *h, double *x)
 {
-    if (size == 6) {
-        double a = h[3], b = h[4], c = h[5];
-        for (int k = 0; k < 3; k++)
-            x[k] = mass->inverse_m * h[k];
-        for (int k = 0; k < 3; k++)
-            x[3 + k] = mass->inverse[3 * k] * a + mass->inverse[3 * k + 1] * b + mass->inverse[3 * k + 2] * c;
-    } else
-        for (int k = 0; k < size; k++)
-            x[k] = mass->inverse_m * h[k];
+    double a = h[3], b = h[4], c = h[5];
+    LW_UNROLL
+    for (int k = 0; k < 3; k++)
+        x[k] = mass->inverse_m * h[k];
+    LW_UNROLL
+    for (int k = 0; k < 3; k++)
+        x[3 + k] = mass->inverse[3 * k] * a + mass->inverse[3 * k + 1] * b + mass->inverse[3 * k + 2] * c;
+}
+
+LW_KERNEL void weigh_few(const int size, const LwTapeMass *mass, const double *h, double *x)
+{
+    for (int k = 0; k < size; k++)
+        x[k] = mass->inverse_m * h[k];
+}
+
+static void forward_virgin(const LwTapeSolve *v, const LwTapeNode *node)
+{
+    if (v->f && node->size == 6)
+        weigh(&v->mass[node->body], v->f + 6 * node->body, v->numbers->h + 6 * node->body);
+    else if (v->f)
+        weigh_few(node->size, &v->mass[node->body], v->f + 6 * node->body, v->numbers->h + 6 * node->body);
+}
+
+/* Its rows come later in the order, so in the way back they are all done. */
+static void back_virgin(const LwTapeSolve *v, const LwTapeNode *node)
+{
+    if (node->size == 6)
+        weigh(&v->mass[node->body], v->numbers->h + 6 * node->body, v->x + 6 * node->body);
+    else
+        weigh_few(node->size, &v->mass[node->body], v->numbers->h + 6 * node->body, v->x + 6 * node->body);
+}
+
+/* Names the kernels of this instruction set in the tape. */
+static void tape_link(LwTape *tape)
+{
+    for (int i = 0; i < tape->fill_count; i++)
+        tape->fill[i].run = fill_kernel(&tape->fill[i]);
+    for (LwTapeNode *node = tape->node, *end = node + tape->node_count; node < end; node++) {
+        node->eliminate = node_kernel(tape, node);
+        node->forward = node->virgin ? forward_virgin : tape_forward[node->body >= 0][node->size - 1];
+        node->back = node->virgin ? back_virgin : tape_back[node->body >= 0][node->size - 1];
+    }
 }
 
 /* K (x, λ) = (f, g): f (NULL: zero) and x have 6 numbers a body, of which a body of fewer unknowns uses the first. */
 static void tape_solve(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
                        const double *g, double *x, double *lambda)
 {
-    const LwTapeSolve v = { tape, numbers, base, f, g, x, lambda };
+    const LwTapeSolve v = { tape, numbers, base, f, g, x, lambda, mass };
     const LwTapeNode *first = tape->node, *end = first + tape->node_count;
     double *h = numbers->h;
     clear(numbers->z, tape->unknowns);
-    for (int b = 0; f && b < tape->body_count; b++)
-        weigh(tape->body_size[b], &mass[b], f + 6 * b, h + 6 * b);
     for (const LwTapeNode *node = first; node < end; node++)
-        if (!node->virgin)
-            tape_forward[node->body >= 0][node->size - 1](&v, node);
+        node->forward(&v, node);
     if (f)
         memcpy(h, f, (size_t)tape->body_count * 6 * sizeof *h);
     else
         clear(h, 6 * tape->body_count);
-    for (const LwTapeNode *node = end - 1; node >= first; node--) {
-        if (!node->virgin)
-            tape_back[node->body >= 0][node->size - 1](&v, node);
-        else /* its rows come later in the order, so they are all done */
-            weigh(node->size, &mass[node->body], h + 6 * node->body, x + 6 * node->body);
-    }
+    for (const LwTapeNode *node = end - 1; node >= first; node--)
+        node->back(&v, node);
 }
 
 #endif

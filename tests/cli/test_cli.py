@@ -144,7 +144,7 @@ def test_later_words():
         status, out, err = lockwork(command, "x", "-o", "y")
         equal((status, out), (2, ""))
         contains(err, "not yet available in this version")
-    for option in (("--solver", "tree"), ("--integrator", "genalpha"), ("--type", "modes")):
+    for option in (("--integrator", "genalpha"), ("--type", "modes")):
         status, _, err = lockwork("run", example("door"), *option)
         equal(status, 2)
         contains(err, "not yet available in this version")

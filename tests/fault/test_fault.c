@@ -161,6 +161,13 @@ static void every_allocation_of_dynamics_may_fail(void)
     fail_each_with("\"start\": {\"A\": {\"rz\": \"20 deg\", \"speed\": 3}},", "dynamics");
 }
 
+static void every_allocation_of_other_solvers_may_fail(void)
+{
+    fail_each_with("", "dynamics\", \"solver\": \"tree");
+    fail_each_with("", "dynamics\", \"solver\": \"cg");
+    fail_each_with("", "dynamics\", \"solver\": \"dense");
+}
+
 static void every_allocation_of_shapes_may_fail(void)
 {
     fail_each(whole_run, shapes, "shapes");
@@ -187,7 +194,7 @@ static bool count_steps(void *user, double fraction)
     return true;
 }
 
-static void warm_steps_of(LwIntegrator integrator)
+static void warm_steps_of(LwIntegrator integrator, LwSolverKind solver)
 {
     char text[4096];
     LwIssues issues;
@@ -198,6 +205,7 @@ static void warm_steps_of(LwIntegrator integrator)
     LwStudy *study = lw_study_create(m);
     LwAnalysisDef analysis = document->def.analysis;
     analysis.integrator = integrator;
+    analysis.solver = solver;
     analysis.dt = 1e-4;
     analysis.end = analysis.step = integrator == LW_DOP853 ? 400 : 0.11;
     Steps steps = { 0 };
@@ -214,27 +222,36 @@ static void warm_steps_of(LwIntegrator integrator)
 
 static void warm_steps_allocate_nothing_dop853(void)
 {
-    warm_steps_of(LW_DOP853);
+    warm_steps_of(LW_DOP853, LW_SOLVER_LIST);
 }
 
 static void warm_steps_allocate_nothing_rk4(void)
 {
-    warm_steps_of(LW_RK4);
+    warm_steps_of(LW_RK4, LW_SOLVER_LIST);
 }
 
 static void warm_steps_allocate_nothing_symplectic(void)
 {
-    warm_steps_of(LW_SYMPLECTIC);
+    warm_steps_of(LW_SYMPLECTIC, LW_SOLVER_LIST);
+}
+
+static void warm_steps_allocate_nothing_with_other_solvers(void)
+{
+    warm_steps_of(LW_RK4, LW_SOLVER_TREE);
+    warm_steps_of(LW_RK4, LW_SOLVER_CG);
+    warm_steps_of(LW_RK4, LW_SOLVER_DENSE);
 }
 
 int main(void)
 {
     RUN(every_allocation_of_inverse_may_fail);
     RUN(every_allocation_of_dynamics_may_fail);
+    RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
     RUN(warm_steps_allocate_nothing_dop853);
     RUN(warm_steps_allocate_nothing_rk4);
     RUN(warm_steps_allocate_nothing_symplectic);
+    RUN(warm_steps_allocate_nothing_with_other_solvers);
     return END();
 }

@@ -160,9 +160,7 @@ static void analysis(void)
         { "\"type\": \"dynamics\"", "\"type\": @\"fly\"", "expected assemble, kinematics, inverse or dynamics" },
         { "\"type\": \"dynamics\"", "\"type\": @3", "expected analysis type in double quotes, found a number" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"tap\"", "unknown solver \"tap\"; did you mean \"tape\"?" },
-        { "\"type\": \"dynamics\"", "\"solver\": @\"tree\"", "solver \"tree\" is not yet available" },
-        { "\"type\": \"dynamics\"", "\"solver\": @\"cg\"", "solver \"cg\" is not yet available" },
-        { "\"type\": \"dynamics\"", "\"solver\": @\"dense\"", "solver \"dense\" is not yet available" },
+        { "\"type\": \"dynamics\"", "\"solver\": @\"dens\"", "unknown solver \"dens\"; did you mean \"dense\"?" },
         { "\"type\": \"dynamics\"", "\"integrator\": @\"genalpha\"", "integrator \"genalpha\" is not yet available in this version; available: dop853, rk4 or symplectic" },
         { "\"type\": \"dynamics\"", "\"integrator\": @\"rk5\"", "did you mean \"rk4\"?" },
     };
