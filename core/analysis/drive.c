@@ -297,3 +297,10 @@ void lw_drive_begin(LwDrive *d)
     lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);
 }
+
+void lw_drive_count(LwDrive *d)
+{
+    LwRunStats *stats = &d->run->report.stats;
+    stats->evaluations = d->run->solver->evaluations + d->sampler->evaluations;
+    stats->factorizations = d->run->solver->kkt->factorizations + d->sampler->kkt->factorizations;
+}

@@ -8,6 +8,16 @@
 #include "core/solve/dop853.h"
 #include "core/solve/integrate.h"
 
+/* How the adaptive steps go on. */
+typedef struct LwPace {
+    double h;               /* to be tried next */
+    double mark;            /* s, when it was last looked at how fast the run proceeds */
+    double kink, limit;     /* the next kink of a law (or the end); where the step must end at the latest */
+    bool trying, rejected;
+    int tries;
+    double step;            /* being tried */
+} LwPace;
+
 typedef struct LwDrive {
     LwRun *run;
     int n;                  /* variables */
@@ -25,6 +35,7 @@ typedef struct LwDrive {
     int kink_count, next_kink;
     long next;              /* sample to come */
     long samples;
+    LwPace pace;
     LwSingularWatch *watch;
 } LwDrive;
 
@@ -53,5 +64,17 @@ void lw_drive_run_fixed(LwDrive *drive);
 
 /* False, with the run stopped, when it has left the realm of sense. */
 bool lw_drive_is_sound(LwDrive *drive);
+
+/* Adaptive steps, in the parts between which a try is evaluated (by drive->dop, or for many runs at once by core/solve/lanes.h):
+ *     start    after lw_drive_begin
+ *     begin    a try of pace.step from y with slope and scale; false when the run is over. drive->stage is ready for its stages.
+ *     end      y_new and the error that the try had, infinite when it could not be evaluated. Accepts the step and goes there,
+ *              or sees to a shorter try. */
+void lw_drive_start(LwDrive *drive);
+bool lw_drive_begin_try(LwDrive *drive);
+void lw_drive_end_try(LwDrive *drive, double error);
+
+/* Evaluations and factorizations so far into the run's report. */
+void lw_drive_count(LwDrive *drive);
 
 #endif

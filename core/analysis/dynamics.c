@@ -12,43 +12,6 @@ static bool lands_badly(const LwDrive *d, int tries)
     return tries < 4 && !d->run->singular && d->run->solver->kkt->worst < 1e-7 * d->run->usual_pivot;
 }
 
-/* One accepted adaptive step; false when the step length vanishes. */
-static bool adaptive_step(LwDrive *d, double *h, double end)
-{
-    LwRun *run = d->run;
-    bool rejected = false;
-    for (int tries = 0;;) {
-        double t = run->state->t, error, step = fmin(*h, end - t);
-        if (end - t - step < 1e-10 * (end - t))
-            step = end - t;
-        if (!(step > 1e-14 * fmax(fabs(t), 1e-6 * run->analysis.end)))
-            return false;
-        lw_error_scale(run->mechanism, d->y, run->analysis.tolerance, d->speed, d->scale);
-        lw_state_copy(run->mechanism, d->stage.state, run->state);
-        bool ok = lw_dop853_try(d->dop, lw_stage_eval, &d->stage, t, step, d->y, d->scale, d->y_new, &error) && isfinite(error);
-        /* A law that jumps shows in no acceleration, only in rows left open at the end. */
-        if (ok && error <= 1)
-            ok = lw_stage_eval_end(&d->stage, t + step, d->y_new, d->slope_new) &&
-                 lw_solver_violation(run->solver, run->solver->rows->C) < 1e-3 * run->mechanism->size;
-        if (ok && error <= 1 && lands_badly(d, tries)) {
-            tries++;
-            *h = 0.83 * step;
-            continue;
-        }
-        if (ok && error <= 1) {
-            d->t0 = t;
-            d->h = step;
-            d->prepared = false;
-            double factor = lw_dop853_factor(error, rejected);
-            *h = step < *h && factor >= 1 ? fmax(*h, step * factor) : step * factor;
-            return true;
-        }
-        run->report.stats.rejected++;
-        rejected = true;
-        *h = step * (ok ? lw_dop853_factor(error, true) : 0.2);
-    }
-}
-
 /* Hairer's starting step: a hundredth of the time in which the slope eats the tolerance scale. */
 static double first_step(LwDrive *d)
 {
@@ -93,35 +56,102 @@ static const char *why_stuck(LwRun *run)
     return "it shrank to nothing (a law or load that jumps or grows without bound, or joints that lock)";
 }
 
-static void run_adaptive(LwDrive *d)
+void lw_drive_start(LwDrive *d)
+{
+    d->pace = (LwPace){ .h = first_step(d) };
+}
+
+/* Where the next step must end at the latest: up to the next kink of a law but not upon it: stages see its near side, the
+ * next step begins on its far side. */
+static void set_limit(LwDrive *d)
+{
+    double t0 = d->run->state->t, end = d->run->analysis.end;
+    while (d->kink[d->next_kink] - t0 < 1e-12 * end && d->kink[d->next_kink] < end)
+        d->next_kink++;
+    d->pace.kink = d->kink[d->next_kink];
+    d->pace.limit = d->pace.kink < end ? nextafter(d->pace.kink, 0) : end;
+}
+
+bool lw_drive_begin_try(LwDrive *d)
 {
     LwRun *run = d->run;
-    double end = run->analysis.end, h = first_step(d), mark = 0;
-    while (run->state->t < end) {
-        double t0 = run->state->t;
-        if (crawls(run, &mark))
-            return;
-        /* Up to the next kink of a law but not upon it: stages see its near side, the next step begins on its far side. */
-        while (d->kink[d->next_kink] - t0 < 1e-12 * end && d->kink[d->next_kink] < end)
-            d->next_kink++;
-        double kink = d->kink[d->next_kink], limit = kink < end ? nextafter(kink, 0) : end;
-        if (!adaptive_step(d, &h, limit)) {
-            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t0, why_stuck(run)));
-            return;
-        }
-        double t1 = limit - (t0 + d->h) < 1e-12 * end ? kink : t0 + d->h;
-        const char *jumping = t1 > limit ? lw_run_what_jumps(run, limit, kink) : NULL;
-        if (jumping) {
-            lw_drive_take_samples(d, limit);
-            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "%s jumps at t = %.9g s: no motion follows it", jumping, kink));
-            run->report.stopped_at = limit;
-            return;
-        }
-        lw_drive_take_samples(d, t1);
-        lw_drive_watch(d, t1);
-        lw_drive_arrive(d, t1);
-        if (!lw_drive_is_sound(d) || !lw_run_go_on(run))
-            return;
+    LwPace *pace = &d->pace;
+    if (run->report.status != LW_RUN_DONE || !(run->state->t < run->analysis.end))
+        return false;
+    if (!pace->trying) {
+        if (crawls(run, &pace->mark))
+            return false;
+        set_limit(d);
+        *pace = (LwPace){ .h = pace->h, .mark = pace->mark, .kink = pace->kink, .limit = pace->limit, .trying = true };
+    }
+    double t = run->state->t, end = pace->limit, step = fmin(pace->h, end - t);
+    if (end - t - step < 1e-10 * (end - t))
+        step = end - t;
+    if (!(step > 1e-14 * fmax(fabs(t), 1e-6 * run->analysis.end))) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t, why_stuck(run)));
+        return false;
+    }
+    pace->step = step;
+    lw_error_scale(run->mechanism, d->y, run->analysis.tolerance, d->speed, d->scale);
+    lw_state_copy(run->mechanism, d->stage.state, run->state);
+    lw_dop853_begin(d->dop, t, step, d->y);
+    return true;
+}
+
+/* After an accepted step: samples, dead points, arriving. */
+static void make_step(LwDrive *d)
+{
+    LwRun *run = d->run;
+    double limit = d->pace.limit, kink = d->pace.kink;
+    double t1 = limit - (d->t0 + d->h) < 1e-12 * run->analysis.end ? kink : d->t0 + d->h;
+    const char *jumping = t1 > limit ? lw_run_what_jumps(run, limit, kink) : NULL;
+    if (jumping) {
+        lw_drive_take_samples(d, limit);
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "%s jumps at t = %.9g s: no motion follows it", jumping, kink));
+        run->report.stopped_at = limit;
+        return;
+    }
+    lw_drive_take_samples(d, t1);
+    lw_drive_watch(d, t1);
+    lw_drive_arrive(d, t1);
+    if (lw_drive_is_sound(d))
+        lw_run_go_on(run);
+}
+
+void lw_drive_end_try(LwDrive *d, double error)
+{
+    LwRun *run = d->run;
+    LwPace *pace = &d->pace;
+    double t = run->state->t, step = pace->step;
+    bool ok = isfinite(error);
+    /* A law that jumps shows in no acceleration, only in rows left open at the end. */
+    if (ok && error <= 1)
+        ok = lw_stage_eval_end(&d->stage, t + step, d->y_new, d->slope_new) &&
+             lw_solver_violation(run->solver, run->solver->rows->C) < 1e-3 * run->mechanism->size;
+    if (ok && error <= 1 && lands_badly(d, pace->tries)) {
+        pace->tries++;
+        pace->h = 0.83 * step;
+    } else if (ok && error <= 1) {
+        d->t0 = t;
+        d->h = step;
+        d->prepared = false;
+        double factor = lw_dop853_factor(error, pace->rejected);
+        pace->h = step < pace->h && factor >= 1 ? fmax(pace->h, step * factor) : step * factor;
+        pace->trying = false;
+        make_step(d);
+    } else {
+        run->report.stats.rejected++;
+        pace->rejected = true;
+        pace->h = step * (ok ? lw_dop853_factor(error, true) : 0.2);
+    }
+}
+
+static void run_adaptive(LwDrive *d)
+{
+    lw_drive_start(d);
+    while (lw_drive_begin_try(d)) {
+        bool ok = lw_dop853_eval(d->dop, lw_stage_eval, &d->stage);
+        lw_drive_end_try(d, ok ? lw_dop853_end(d->dop, d->scale, d->y_new) : INFINITY);
     }
 }
 
@@ -135,6 +165,5 @@ void lw_run_dynamics(LwRun *run)
         else
             lw_drive_run_fixed(d);
     }
-    run->report.stats.evaluations = run->solver->evaluations + d->sampler->evaluations;
-    run->report.stats.factorizations = run->solver->kkt->factorizations + d->sampler->kkt->factorizations;
+    lw_drive_count(d);
 }

@@ -296,29 +296,26 @@ static double trusted_pivot(const LwAnalysisDef *analysis)
     return adaptive ? fmin(fmax(1e-14 / analysis->tolerance, 1e-8), 1e-4) : analysis->type == LW_ANALYSIS_DYNAMICS ? 1e-6 : 1e-4;
 }
 
-static __attribute__((noinline)) bool fill_run(LwRun *run)
+bool lw_run_prepare(LwRun *run)
 {
-    if (LW_ARENA_GUARD(&run->arena))
-        return false;
-    LwRunStats *stats = &run->report.stats;
     bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
     run->state = lw_state_create(&run->arena, run->mechanism);
     run->record = lw_record_create(&run->arena, run->system, loads, run->study->looseness);
     run->report.trace = run->record->trace;
     if (!may_run(run))
-        return true;
+        return false;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
     run->solver->kkt->trusted = trusted_pivot(&run->analysis);
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
-        record_assembled(run);
-    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
-        lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
-    else
-        lw_run_kinematics(run);
+    return true;
+}
+
+void lw_run_conclude(LwRun *run)
+{
+    LwRunStats *stats = &run->report.stats;
     lw_record_finish(run->record);
     tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;
@@ -328,10 +325,25 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
     if (run->record->disagreement > 1e-9 * run->mechanism->size)
         lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena,
             "rows left out as redundant disagreed by up to %.3g mm during the run", run->record->disagreement * 1e3));
+}
+
+static __attribute__((noinline)) bool fill_run(LwRun *run)
+{
+    if (LW_ARENA_GUARD(&run->arena))
+        return false;
+    if (!lw_run_prepare(run))
+        return true;
+    if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
+        record_assembled(run);
+    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
+        lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
+    else
+        lw_run_kinematics(run);
+    lw_run_conclude(run);
     return true;
 }
 
-LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress)
+LwRun *lw_run_new(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress)
 {
     LwRun *run = calloc(1, sizeof *run);
     if (!run)
@@ -342,7 +354,13 @@ LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProg
     run->analysis = *analysis;
     run->progress = progress;
     run->allowed = analysis->misfit * study->mechanism->size;
-    if (!fill_run(run)) {
+    return run;
+}
+
+LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress)
+{
+    LwRun *run = lw_run_new(study, analysis, progress);
+    if (run && !fill_run(run)) {
         lw_run_destroy(run);
         return NULL;
     }

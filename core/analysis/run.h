@@ -27,6 +27,12 @@ struct LwRun {
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
+/* The parts of lw_run_create: an empty run (NULL when memory ran out); then, with the arena guarded, state, channels and a
+ * solver (false when the analysis is refused); the analysis; what is told at the end. */
+LwRun *lw_run_new(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress);
+bool lw_run_prepare(LwRun *run);
+void lw_run_conclude(LwRun *run);
+
 /* Output times: 0, step, 2 step, … and the end. */
 long lw_run_sample_count(const LwRun *run);
 double lw_run_sample_time(const LwRun *run, long k);

@@ -33,10 +33,13 @@
 enum { INTERPOLANT = 8 };
 enum { BLOCK = 8 };             /* components that are combined together, two by two: they fit the registers */
 typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
+_Static_assert((int)LW_DOP853_STAGES == (int)DOP853_STAGES, "as the header says");
 
 struct LwDop853 {
     int n;
     bool tried, prepared;
+    LwDop853Fetch fetch;           /* NULL: the stages are here */
+    void *user;
     double t, h;
     double *slope;                 /* the caller's, for the next step */
     double *zero;
@@ -131,8 +134,16 @@ static bool eval_stages(LwDop853 *method, LwOdeFunction f, void *user, int first
     return true;
 }
 
-/* y_new and the estimate, in one pass. Infinite, never NaN, where the estimate cannot be formed: such a step must not pass
- * for an accurate one. */
+double lw_dop853_error(int n, double h, double S5, double S3)
+{
+    double both = S5 + 0.01 * S3;
+    if (both == 0)
+        return 0;
+    double error = fabs(h) * S5 / sqrt(n * both);
+    return isfinite(both) && isfinite(error) ? error : INFINITY;
+}
+
+/* y_new and the estimate, in one pass. */
 static double finish(LwDop853 *method, const double *scale)
 {
     Sum b, er, bhh;
@@ -155,26 +166,47 @@ static double finish(LwDop853 *method, const double *scale)
             S3 += s3 * s3;
         }
     }
-    double both = S5 + 0.01 * S3;
-    if (both == 0)
-        return 0;
-    double error = fabs(method->h) * S5 / sqrt(method->n * both);
-    return isfinite(both) && isfinite(error) ? error : INFINITY;
+    return lw_dop853_error(method->n, method->h, S5, S3);
+}
+
+void lw_dop853_begin(LwDop853 *method, double t, double h, const double *y)
+{
+    method->tried = false;
+    method->fetch = NULL;
+    method->t = t;
+    method->h = h;
+    copy(method->n, method->y, y);
+    copy(method->n, method->k[0], method->slope);
+}
+
+bool lw_dop853_eval(LwDop853 *method, LwOdeFunction f, void *user)
+{
+    return eval_stages(method, f, user, 1, DOP853_STAGES);
+}
+
+double lw_dop853_end(LwDop853 *method, const double *scale, double *y_new)
+{
+    double error = finish(method, scale);
+    copy(method->n, y_new, method->y_new);
+    method->tried = true;
+    return error;
+}
+
+void lw_dop853_end_elsewhere(LwDop853 *method, const double *y_new, LwDop853Fetch fetch, void *user)
+{
+    copy(method->n, method->y_new, y_new);
+    method->fetch = fetch;
+    method->user = user;
+    method->tried = true;
 }
 
 bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
                    const double *scale, double *y_new, double *error)
 {
-    method->tried = false;
-    method->t = t;
-    method->h = h;
-    copy(method->n, method->y, y);
-    copy(method->n, method->k[0], method->slope);
-    if (!eval_stages(method, f, user, 1, DOP853_STAGES))
+    lw_dop853_begin(method, t, h, y);
+    if (!lw_dop853_eval(method, f, user))
         return false;
-    *error = finish(method, scale);
-    copy(method->n, y_new, method->y_new);
-    method->tried = true;
+    *error = lw_dop853_end(method, scale, y_new);
     return true;
 }
 
@@ -192,6 +224,8 @@ bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const doub
     double h = method->h;
     const double *k0 = method->k[0], *k12 = method->k[DOP853_STAGES];
     method->prepared = false;
+    if (method->fetch)
+        method->fetch(method->user, method->k);
     copy(n, method->k[DOP853_STAGES], slope_new);
     if (!eval_stages(method, f, user, DOP853_STAGES + 1, DOP853_EXTENDED))
         return false;

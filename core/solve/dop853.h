@@ -24,6 +24,19 @@ double *lw_dop853_slope(LwDop853 *method);
 bool lw_dop853_try(LwDop853 *method, LwOdeFunction f, void *user, double t, double h, const double *y,
                    const double *scale, double *y_new, double *error);
 
+/* The same in parts: begin; evaluate the stages; end, which returns the error. A try may be left. */
+enum { LW_DOP853_STAGES = 12 };
+void lw_dop853_begin(LwDop853 *method, double t, double h, const double *y);
+bool lw_dop853_eval(LwDop853 *method, LwOdeFunction f, void *user);
+double lw_dop853_end(LwDop853 *method, const double *scale, double *y_new);
+/* Instead of the last two, where the stages were evaluated and combined elsewhere (core/solve/lanes.h): y_new is what came out;
+ * fetch fills in k[1] … k[LW_DOP853_STAGES − 1] when a dense output asks for them. */
+/* The estimate from the scaled sums of squares: infinite, never NaN, where it cannot be formed, as such a step must not pass for an
+ * accurate one. */
+double lw_dop853_error(int n, double h, double S5, double S3);
+typedef void (*LwDop853Fetch)(void *user, double *const *k);
+void lw_dop853_end_elsewhere(LwDop853 *method, const double *y_new, LwDop853Fetch fetch, void *user);
+
 /* The factor by which the step should change after that error: 0.9·error^(−1/8) within [1/3, 6]; no growth right after a rejection. */
 double lw_dop853_factor(double error, bool after_rejection);
 

@@ -1,6 +1,7 @@
 /* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
 #include "core/solve/hot.h"
 
+#include "core/solve/hot_lanes_dop853.h"
 #include "core/solve/hot_rows.h"
 #include "core/sparse/tape_solve.h"
 
@@ -12,4 +13,9 @@ const LwHot LW_HOT_TABLE = {
     .tape_link = tape_link,
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
+    .variants = LW_WIDE,
+    .lanes_stage = hot_lanes_stage,
+    .lanes_rows = hot_lanes_rows,
+    .lanes_solve = hot_lanes_solve,
+    .lanes_end = hot_lanes_end,
 };

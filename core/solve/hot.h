@@ -10,6 +10,7 @@ struct LwBody;
 struct LwBodyState;
 struct LwMasks;
 struct LwRows;
+struct LwLanes;
 
 typedef struct LwHot {
     LwCpu cpu;
@@ -24,6 +25,12 @@ typedef struct LwHot {
                         LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
                        const double *g, double *x, double *lambda);
+    /* The parts of a try of as many variants at once (core/solve/lanes.h, hot_lanes.h). */
+    int variants;
+    void (*lanes_stage)(struct LwLanes *lanes, int stage);
+    void (*lanes_rows)(struct LwLanes *lanes);
+    void (*lanes_solve)(struct LwLanes *lanes, double *slope);
+    void (*lanes_end)(struct LwLanes *lanes);
 } LwHot;
 
 extern const LwHot lw_hot_generic, lw_hot_v2, lw_hot_v3, lw_hot_v4;

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { ROUNDS = 4 };
-
 const LwKktClass *const lw_kkt_classes[LW_SOLVERS] = {
     [LW_SOLVER_TAPE] = &lw_kkt_tape, [LW_SOLVER_LIST] = &lw_kkt_list,   [LW_SOLVER_TREE] = &lw_kkt_tree,
     [LW_SOLVER_CG] = &lw_kkt_cg,     [LW_SOLVER_DENSE] = &lw_kkt_dense,
@@ -154,7 +152,7 @@ void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
     /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
      * they do not shrink they are rounding. */
     double before = INFINITY;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < LW_KKT_ROUNDS; round++) {
         double correction = refine(kkt, rows, f, g, x, lambda);
         if (!(correction > 1e-8 && correction < 0.5 * before))
             break;

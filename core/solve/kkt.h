@@ -58,6 +58,8 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
  * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
 void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
 
+enum { LW_KKT_ROUNDS = 4 }; /* of refinement, at most */
+
 /* Solves and refines until the corrections are below rounding, where the pivots are not to be trusted. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 

@@ -4,38 +4,19 @@
  * and its motor) become one node while they fit; a group of more than six rows is cut. The unknowns stay in the list's
  * order, so both drop the same rows. J is read where the rows left it. Only blocks that are not simply there (a body on
  * several sides of a group, a shaft, whose one unknown turns about its axis) are condensed into a buffer. */
-#include "core/solve/kkt.h"
+#include "core/solve/kkt_tape.h"
 
 #include "core/solve/hot.h"
 #include "core/solve/nodes.h"
 
 #include <string.h>
 
-/* `size` numbers (or, with an axis, one) added into the buffer. */
-typedef struct Condensed {
-    int from, to, size, body;
-    bool shaft;
-} Condensed;
-
-typedef struct TapeKkt {
-    const LwHot *hot;
-    const LwTape *tape;
-    LwTapeNumbers *numbers;
-    LwTapeMass *mass[2];        /* by metric */
-    Condensed *condensed;
-    int condensed_count, condensed_room, buffer_size;
-    double *buffer;
-    const double *base[2];
-    double *f;                  /* shafts alone: forces about their axes */
-    bool plain;                 /* all bodies have six freedoms */
-} TapeKkt;
-
 /* ---- nodes ---- */
 
 typedef struct Builder {
     LwArena *arena;
     const LwSystem *system;
-    TapeKkt *self;
+    LwTapeKkt *self;
     LwTapeInputNode *node;
     int count;
 } Builder;
@@ -75,7 +56,7 @@ static int count_body(const LwGroup *g, int body)
 /* Where row r of a group has its derivatives by a body: in J itself, or in the buffer (a negative number, −1 − place). */
 static int place_of(Builder *b, const LwGroup *g, int r, int body)
 {
-    TapeKkt *self = b->self;
+    LwTapeKkt *self = b->self;
     int dof = b->system->mechanism->body[body].dof, first = 0;
     while (g->part[first] != body)
         first++;
@@ -84,7 +65,7 @@ static int place_of(Builder *b, const LwGroup *g, int r, int body)
     for (int p = first; p < g->part_count; p++) {
         if (g->part[p] != body)
             continue;
-        Condensed c = { g->J + (r * g->part_count + p) * 6, self->buffer_size, dof, body, dof == 1 };
+        LwCondensed c = { g->J + (r * g->part_count + p) * 6, self->buffer_size, dof, body, dof == 1 };
         LW_PUSH(b->arena, self->condensed, self->condensed_count, self->condensed_room, c);
     }
     self->buffer_size += dof;
@@ -132,7 +113,7 @@ static void add_rows(Builder *b, const LwGroup *g)
     }
 }
 
-static void build(LwArena *arena, const LwSystem *s, TapeKkt *self)
+static void build(LwArena *arena, const LwSystem *s, LwTapeKkt *self)
 {
     int n = s->mechanism->body_count, most = n;
     for (int i = 0; i < s->group_count; i++)
@@ -173,7 +154,7 @@ static LwTapeMass mass_of(const LwMechanism *m, const LwBody *body, LwMetric met
 
 static void *create(LwArena *arena, const LwSystem *s)
 {
-    TapeKkt *self = LW_NEW(arena, TapeKkt);
+    LwTapeKkt *self = LW_NEW(arena, LwTapeKkt);
     int n = s->mechanism->body_count;
     self->hot = lw_hot();
     build(arena, s, self);
@@ -191,11 +172,11 @@ static void *create(LwArena *arena, const LwSystem *s)
     return self;
 }
 
-static void condense(const LwMechanism *m, TapeKkt *self, const double *J)
+static void condense(const LwMechanism *m, LwTapeKkt *self, const double *J)
 {
     memset(self->buffer, 0, (size_t)self->buffer_size * sizeof *self->buffer);
     for (int i = 0; i < self->condensed_count; i++) {
-        const Condensed *c = &self->condensed[i];
+        const LwCondensed *c = &self->condensed[i];
         double *to = self->buffer + c->to;
         if (c->shaft)
             to[0] += lw_shaft_derivative(&m->body[c->body], J + c->from + 3);
@@ -207,7 +188,7 @@ static void condense(const LwMechanism *m, TapeKkt *self, const double *J)
 
 static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping)
 {
-    TapeKkt *self = kkt->self;
+    LwTapeKkt *self = kkt->self;
     LwTapeVerdict verdict = { .keep = keep, .tolerance = tolerance, .dropped = kkt->dropped, .ratio = kkt->ratio };
     if (self->condensed_count > 0)
         condense(kkt->system->mechanism, self, rows->J);
@@ -220,7 +201,7 @@ static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double toler
 
 static void solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
-    TapeKkt *self = kkt->self;
+    LwTapeKkt *self = kkt->self;
     const LwMechanism *m = kkt->system->mechanism;
     const double *const base[2] = { rows->J, self->buffer };
     if (!self->plain && f) {

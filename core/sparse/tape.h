@@ -130,6 +130,23 @@ typedef struct LwTapeNumbers {
     double *h;              /* 6 a body */
 } LwTapeNumbers;
 
+/* The numbers of several systems of one structure side by side (sparse/tape_lanes.h): where a system has one number, these have
+ * one for each lane, one after the other. K (x, λ) = (f, −γ) with the mass metric. */
+enum { LW_LANES_MASS = 20 };
+typedef struct LwTapeLanes {
+    const LwTape *tape;
+    double *base[2];            /* J, and blocks that the caller has condensed */
+    double *mass;               /* by body: the numbers of an LwTapeMass */
+    long long *keep;            /* by the caller's row: all bits where it is in force, none where it is left out */
+    double *panel, *inverse_pivot, *gross, *z, *h;
+    double *f, *gamma, *x, *lambda;
+    /* By lane: all bits where a relative pivot of a row in force is not above `trusted` (solutions need refinement), and
+     * where one is not above LW_LANES_TINY (or is not a number): that lane is better solved elsewhere. */
+    double *trusted;
+    long long *small, *tiny;
+} LwTapeLanes;
+#define LW_LANES_TINY 1e-10
+
 /* Which rows may stay, and what became of them. */
 typedef struct LwTapeVerdict {
     const bool *keep;       /* by the caller's row: frozen; NULL: judge with the tolerance */

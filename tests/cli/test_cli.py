@@ -495,6 +495,22 @@ def test_bench_cases():
     assert all(0.9 < x < 1.3 for x in linear), linear
 
 
+def test_bench_batch():
+    status, out, err = lockwork("bench", "ring5", "bricard", "--batch", "3", "--end", "0.01", "--repeat", "1", env={"LOCKWORK_CPU": "v2"})
+    equal((status, err), (0, ""))
+    rows = [line.split() for line in out.splitlines() if line.startswith(("ring5", "bricard"))]
+    assert [row[0] for row in rows] == sorted((row[0] for row in rows), reverse=True)
+    assert {row[1] for row in rows} <= {"generic", "v2"} and "generic" in {row[1] for row in rows}
+    for row in rows:
+        assert len(row) == 8 and row[2] == "2" and all(float(word) > 0 for word in row[3:]), row
+        # Printed figures, one and two places behind the point.
+        assert math.isclose(float(row[4]) / float(row[3]), float(row[5]), rel_tol=0.1), row
+    for bad in (["--batch", "0"], ["--batch", "many"], ["nonesuch", "--batch", "2"]):
+        status, out, err = lockwork("bench", *bad)
+        equal((status, out), (2, ""))
+        contains(err, bad[-1] if bad[0] == "--batch" else "nonesuch")
+
+
 def test_bench_choices():
     status, out, _ = lockwork("bench", "chain4", "--end", "0.01", "--integrator", "rk4", "--dt", "1 ms", "--repeat", "1")
     tables = bench_tables(out)

@@ -5,7 +5,7 @@
 #include "tests/unit/check.h"
 
 #include "app/document/reader.h"
-#include "core/analysis/analysis.h"
+#include "core/analysis/batch.h"
 
 #include <stdlib.h>
 
@@ -178,6 +178,44 @@ static void every_allocation_of_cams_may_fail(void)
     fail_each(only_read, cam, "cam");
 }
 
+/* The study is at hand; the batch alone may fail. */
+static void every_allocation_of_a_batch_may_fail(void)
+{
+    char text[4096];
+    LwIssues issues;
+    lw_issues_init(&issues);
+    snprintf(text, sizeof text, mechanism, "\"start\": {\"A\": {\"rz\": \"20 deg\", \"speed\": 3}},", "dynamics");
+    fail_at = -1;
+    LwDocument *document = lw_document_read_text("batch.lockwork", text, strlen(text), NULL, &issues);
+    LwMechanism *m = lw_mechanism_create(&document->def);
+    LwStudy *study = lw_study_create(m);
+    LwBatchDef def = lw_batch_def_default();
+    const LwStudy *variant[] = { study, study, study };
+    LwRun *run[3];
+    def.count = 3;
+    def.study = variant;
+    def.analysis = document->def.analysis;
+    long total = 1;
+    for (long n = -1; n < total; n++) {
+        allocations = 0;
+        fail_at = n;
+        LwBatchReport report = lw_batch_run(&def, run);
+        CHECK(report.status == (n < 0 ? LW_BATCH_DONE : LW_BATCH_NO_MEMORY));
+        total = n < 0 ? allocations : total;
+        for (int i = 0; i < 3; i++) {
+            CHECK((n < 0) == (run[i] != NULL));
+            lw_run_destroy(run[i]);
+        }
+    }
+    fail_at = -1;
+    printf("# batch: %ld allocations\n", total);
+    CHECK(total > 300);
+    lw_study_destroy(study);
+    lw_mechanism_destroy(m);
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+}
+
 typedef struct Steps {
     long calls, at_first, at_last;
 } Steps;
@@ -249,6 +287,7 @@ int main(void)
     RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
+    RUN(every_allocation_of_a_batch_may_fail);
     RUN(warm_steps_allocate_nothing_dop853);
     RUN(warm_steps_allocate_nothing_rk4);
     RUN(warm_steps_allocate_nothing_symplectic);
