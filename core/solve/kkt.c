@@ -149,12 +149,11 @@ void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
     solve_once(kkt, rows, f, g, x, lambda);
     if (kkt->damped || kkt->worst > kkt->trusted)
         return;
-    /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
-     * they do not shrink they are rounding. */
+    /* Where corrections do not shrink they are rounding. */
     double before = INFINITY;
     for (int round = 0; round < LW_KKT_ROUNDS; round++) {
         double correction = refine(kkt, rows, f, g, x, lambda);
-        if (!(correction > 1e-8 && correction < 0.5 * before))
+        if (!(correction > 1e-13 && correction < 0.5 * before))
             break;
         before = correction;
     }
