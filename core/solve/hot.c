@@ -1,6 +1,7 @@
 /* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
 #include "core/solve/hot.h"
 
+#include "core/solve/hot_determined.h"
 #include "core/solve/hot_rows.h"
 #include "core/sparse/tape_solve.h"
 
@@ -12,4 +13,6 @@ const LwHot LW_HOT_TABLE = {
     .tape_link = tape_link,
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
+    .determined_factor = hot_determined_factor,
+    .determined_solve = hot_determined_solve,
 };
