@@ -176,7 +176,7 @@ double lw_solver_shift(LwSolver *solver, LwState *state)
     double turn = 0;
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->C[i];
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwVec3 dp = lw_vec3_from(solver->dx + 6 * b), dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
         double square = lw_vec3_dot(dbeta, dbeta);
@@ -210,7 +210,7 @@ void lw_solver_push(LwSolver *solver, LwState *state)
     const LwSystem *s = solver->system;
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwBodyState *body = &state->body[b];
         body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
