@@ -54,6 +54,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     solver->dropped = from->dropped;
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
+    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
     return solver;
 }
 

@@ -25,6 +25,7 @@ typedef struct LwKkt {
     double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
     bool damped;                    /* the last factorization was: nothing is refined towards the undamped system */
     double worst;                   /* smallest ratio among the kept rows */
+    bool eliminates;                /* no recursion over determined bodies: how pivots fall near dead points is what dynamics watches */
     bool determined;                /* the last factorization is one of determined bodies: x comes without λ */
     long factorizations, solves;
     long operations;                /* multiply-adds of the last factorization (of all products so far: cg) */

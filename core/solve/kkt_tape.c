@@ -212,7 +212,7 @@ static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double toler
 {
     LwTapeKkt *self = kkt->self;
     double seen = 1;
-    if (self->determined && kkt->metric == LW_METRIC_MASS && damping == 0 && keeps_all(kkt->system, keep) &&
+    if (self->determined && !kkt->eliminates && kkt->metric == LW_METRIC_MASS && damping == 0 && keeps_all(kkt->system, keep) &&
         factor_determined(kkt, rows, &seen))
         return 0;
     LwTapeVerdict verdict = { .keep = keep, .tolerance = tolerance, .dropped = kkt->dropped, .ratio = kkt->ratio };
