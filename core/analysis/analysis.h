@@ -104,7 +104,7 @@ typedef struct LwEvent {
 typedef struct LwRunStats {
     long steps, rejected, evaluations, factorizations, samples;
     double energy_drift;    /* J, largest |E − E₀| at samples and steps; meaningful where nothing drives or dissipates */
-    double kinetic_max;     /* J, likewise (of `symplectic` every eighth step is looked at) */
+    double kinetic_max;     /* J, likewise */
     double violation;       /* m, largest over the samples, rotations times the characteristic length */
 } LwRunStats;
 

@@ -10,9 +10,7 @@ bool lw_run_on_curves(LwRun *run, const LwState *state)
                                                              m->def.joint[run->state->leapt - 1].name));
         run->state->leapt = 0;
     }
-    for (int j = 0; j < m->def.joint_count; j++) {
-        if (!m->joint[j].path && !m->joint[j].type->seeks)
-            continue;
+    for (int j = 0; run->has_edges && j < m->def.joint_count; j++) {
         const char *key;
         double rate, beyond = lw_state_beyond(m, state, j, &key, &rate);
         if (!(beyond > 1e-9))

@@ -54,6 +54,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     solver->dropped = from->dropped;
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
+    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
     return solver;
 }
 
@@ -308,6 +309,8 @@ bool lw_run_prepare(LwRun *run)
     run->solver = lw_run_new_solver(run);
     run->solver->kkt->trusted = trusted_pivot(&run->analysis);
     run->regular_dropped = run->solver->dropped;
+    for (int j = 0; j < run->mechanism->def.joint_count; j++)
+        run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
     return true;
 }
 

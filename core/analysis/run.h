@@ -19,6 +19,7 @@ struct LwRun {
     LwRunReport report;
     int event_room;
     double allowed;         /* m, that redundant rows may disagree */
+    bool has_edges;         /* there are curves, surfaces or paths that a joint may leave */
     bool singular;          /* the present pose has more dependent rows than the start */
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */

@@ -176,6 +176,6 @@ void lw_trail_extrapolate(LwTrail *trail, double h, bool far, LwState *state)
         body->q = lw_quat_renormalize(lw_quat_from(y + 3));
         body->v = lw_vec3_from(v);
         body->w = lw_vec3_from(v + 3);
-        body->A = lw_mat3_from_quat(body->q);
+        body->A = lw_mat3_from_unit_quat(body->q);
     }
 }

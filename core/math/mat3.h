@@ -17,6 +17,14 @@ static inline LwMat3 lw_mat3_from_quat(LwQuat q)
                        { 2 * (b * d - a * c), 2 * (c * d + a * b), a * a - b * b - c * c + d * d } } };
 }
 
+/* The same of a unit quaternion, with fewer operations: the diagonal is 1 − 2(…). */
+static inline LwMat3 lw_mat3_from_unit_quat(LwQuat q)
+{
+    double b = q.e1 + q.e1, c = q.e2 + q.e2, d = q.e3 + q.e3;
+    double ab = q.e0 * b, ac = q.e0 * c, ad = q.e0 * d, bb = q.e1 * b, bc = q.e1 * c, bd = q.e1 * d, cc = q.e2 * c, cd = q.e2 * d, dd = q.e3 * d;
+    return (LwMat3){ { { 1 - (cc + dd), bc - ad, bd + ac }, { bc + ad, 1 - (bb + dd), cd - ab }, { bd - ac, cd + ab, 1 - (bb + cc) } } };
+}
+
 static inline LwVec3 lw_mat3_mul_vec(const LwMat3 *A, LwVec3 v)
 {
     return (LwVec3){ A->m[0][0] * v.x + A->m[0][1] * v.y + A->m[0][2] * v.z,

@@ -88,10 +88,15 @@ static inline LwQuat lw_quat_renormalize(LwQuat q)
 }
 
 /* The rotation by the vector r (its length is the angle in rad). Up to a quarter of a radian by the series of cos x and
- * sin x / x, x half the angle: at x² = 1/64 the first terms left out are below 2^-60. */
+ * sin x / x, x half the angle: at x² = 1/64 the first terms left out are below 2^-60; up to 1/50 rad half of them will do. */
 static inline LwQuat lw_quat_exp(LwVec3 r)
 {
     double y = 0.25 * lw_vec3_dot(r, r);
+    if (y <= 1e-4) {
+        double c = 1 + y * (-1.0 / 2 + y * (1.0 / 24 - y * (1.0 / 720)));
+        double s = 0.5 + y * (-1.0 / 12 + y * (1.0 / 240 - y * (1.0 / 10080)));
+        return (LwQuat){ c, s * r.x, s * r.y, s * r.z };
+    }
     if (y <= 1.0 / 64) {
         double c = 1 + y * (-1.0 / 2 + y * (1.0 / 24 + y * (-1.0 / 720 + y * (1.0 / 40320 - y * (1.0 / 3628800)))));
         double s = 0.5 + y * (-1.0 / 12 + y * (1.0 / 240 + y * (-1.0 / 10080 + y * (1.0 / 725760 - y * (1.0 / 79833600)))));

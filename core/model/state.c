@@ -35,6 +35,8 @@ LwState *lw_state_create(LwArena *arena, const LwMechanism *m)
     }
     lw_body_state_set(&state->body[m->body_count], lw_vec3(0, 0, 0), LW_QUAT_IDENTITY, lw_vec3(0, 0, 0), lw_vec3(0, 0, 0));
     for (int j = 0; j < m->def.joint_count; j++)
+        state->tracks = state->tracks || m->joint[j].type->track;
+    for (int j = 0; j < m->def.joint_count; j++)
         for (int k = 0; m->joint[j].type->seeks && k < m->joint[j].type->tracked_count; k++)
             state->turn[lw_tracked_slot(j, k)] = NAN;
     return state;

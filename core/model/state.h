@@ -14,6 +14,7 @@ typedef struct LwState {
     double turned;          /* rad, that no two bodies have turned beyond against each other since turn_t */
     double turn_room;       /* rad, that they may before angles have to be counted again */
     double turn_fastest;    /* rad/s, the largest turn_rate of an angle */
+    bool tracks;            /* there are joints that track something */
     int leapt;              /* 1 + the last joint whose contact was found far from where it was expected; 0: none */
     /* Where each speed or acceleration motor's coordinate must be at drive_t, and how fast it must be. */
     double drive_t;
@@ -28,7 +29,7 @@ static inline void lw_body_state_displace(LwBodyState *body, LwVec3 dp, LwVec3 d
 {
     body->p = lw_vec3_add(body->p, dp);
     body->q = lw_quat_renormalize(lw_quat_mul(body->q, lw_quat_exp(dbeta)));
-    body->A = lw_mat3_from_quat(body->q);
+    body->A = lw_mat3_from_unit_quat(body->q);
 }
 /* Leaves of a move (or velocity) and a turning in body axes what a body of this kind can do. */
 void lw_body_restrict(const LwBody *body, LwVec3 *move, LwVec3 *turn);

@@ -224,7 +224,7 @@ static void follow(const LwMechanism *m, LwState *state, double turned, Settling
     state->turned += 2 * turned; /* one body this way, the other that way */
     if (!(state->turned <= state->turn_room && state->turn_fastest * (state->t - state->turn_t) <= state->turn_room))
         settle_all(m, state, how);
-    else
+    else if (state->tracks)
         settle(m, state, TRACKED_ONLY);
 }
 

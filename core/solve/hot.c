@@ -1,6 +1,7 @@
 /* Compiled once for each instruction set, with LW_HOT_TABLE and LW_HOT_CPU naming which. */
 #include "core/solve/hot.h"
 
+#include "core/solve/hot_determined.h"
 #include "core/solve/hot_lanes_dop853.h"
 #include "core/solve/hot_rows.h"
 #include "core/sparse/tape_solve.h"
@@ -18,4 +19,6 @@ const LwHot LW_HOT_TABLE = {
     .lanes_rows = hot_lanes_rows,
     .lanes_solve = hot_lanes_solve,
     .lanes_end = hot_lanes_end,
+    .determined_factor = hot_determined_factor,
+    .determined_solve = hot_determined_solve,
 };

@@ -8,6 +8,7 @@
 
 struct LwBody;
 struct LwBodyState;
+struct LwDetermined;
 struct LwMasks;
 struct LwRows;
 struct LwLanes;
@@ -31,6 +32,11 @@ typedef struct LwHot {
     void (*lanes_rows)(struct LwLanes *lanes);
     void (*lanes_solve)(struct LwLanes *lanes, double *slope);
     void (*lanes_end)(struct LwLanes *lanes);
+    /* The same where every body is determined (core/solve/determined.h). Ratios by row; false when the rows are not of that form,
+     * or too near to dependent ones. *worst: the smallest ratio of rows that are. */
+    bool (*determined_factor)(const struct LwDetermined *determined, const double *J, double *ratio, double *worst);
+    /* f and lambda may be NULL: zero, not wanted. */
+    void (*determined_solve)(const struct LwDetermined *determined, const double *J, const double *f, const double *g, double *x, double *lambda);
 } LwHot;
 
 extern const LwHot lw_hot_generic, lw_hot_v2, lw_hot_v3, lw_hot_v4;

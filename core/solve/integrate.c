@@ -20,7 +20,7 @@ void lw_state_unpack(const LwMechanism *m, LwState *state, double t, const doubl
         body->q = lw_quat_renormalize(lw_quat_from(y + 3));
         body->v = lw_vec3_from(y + 7);
         body->w = lw_vec3_from(y + 10);
-        body->A = lw_mat3_from_quat(body->q);
+        body->A = lw_mat3_from_unit_quat(body->q);
     }
 }
 
@@ -41,10 +41,11 @@ static bool eval_stage(LwStage *stage, double t, const double *y, unsigned resid
     lw_state_unpack(m, stage->state, t, y);
     lw_solver_accelerate_stage(stage->solver, stage->state, residuals);
     lw_state_slope(m, stage->state, stage->solver->a, dydt);
+    const double *a = stage->solver->a;
     double sum = 0;
-    for (int i = 0; i < 6 * m->body_count; i++)
-        sum += stage->solver->a[i] * 0;
-    return sum == 0; /* an infinity or a NaN anywhere makes it NaN */
+    for (int b = 0; b < m->body_count; b++, a += 6)
+        sum += a[0] + a[1] + a[2] + (a[3] + a[4] + a[5]);
+    return sum * 0 == 0; /* an infinity or a NaN anywhere makes it NaN */
 }
 
 bool lw_stage_eval(void *user, double t, const double *y, double *dydt)
@@ -88,7 +89,7 @@ double lw_state_speed(const LwMechanism *m, const LwState *state, const double *
         fastest = w > fastest ? w : fastest;
         sum += v + w + (body->p.x + body->p.y + body->p.z) * 0;
     }
-    for (int i = 0; a && i < 6 * m->body_count; i++)
-        sum += a[i] * 0;
+    for (int b = 0; a && b < m->body_count; b++, a += 6)
+        sum += (a[0] + a[1] + a[2] + (a[3] + a[4] + a[5])) * 0; /* an infinity or a NaN anywhere makes it NaN */
     return isfinite(sum) ? sqrt(fastest) : NAN;
 }

@@ -25,6 +25,7 @@ LwKkt *lw_kkt_create(LwArena *arena, const LwSystem *s, const LwKktClass *type)
     kkt->null_f = LW_NEWN(arena, double, n);
     kkt->null_x = LW_NEWN(arena, double, n);
     kkt->null_g = LW_NEWN(arena, double, s->row_count);
+    kkt->unwanted = LW_NEWN(arena, double, s->row_count);
     kkt->self = type->create(arena, s);
     return kkt;
 }
@@ -34,6 +35,7 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
     LW_ASSERT(keep || kkt->type->judges);
     kkt->metric = metric;
     kkt->worst = NAN;
+    kkt->determined = false;
     int dropped = kkt->type->factor(kkt, rows, keep, tolerance, 0);
     if (isnan(kkt->worst)) {
         kkt->worst = 1;
@@ -85,6 +87,7 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
                 least = fmin(least, mobility);
         }
     double unit = fmax(least, 1e-6 * largest);
+    kkt->determined = false;
     kkt->type->factor(kkt, rows, keep, 0, eta * (isfinite(unit) ? unit : 1));
     kkt->factorizations++;
     kkt->worst = 1;
@@ -146,15 +149,17 @@ static double refine(LwKkt *kkt, const LwRows *rows, const double *f, const doub
 
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda)
 {
+    bool refined = !kkt->damped && !(kkt->worst > kkt->trusted);
+    if (!lambda && (refined || !kkt->determined))
+        lambda = kkt->unwanted;
     solve_once(kkt, rows, f, g, x, lambda);
-    if (kkt->damped || kkt->worst > kkt->trusted)
+    if (!refined)
         return;
-    /* The next correction is to this one as this one is to the solution: below 1e-8 there is nothing left to win, and where
-     * they do not shrink they are rounding. */
+    /* Where corrections do not shrink they are rounding. */
     double before = INFINITY;
     for (int round = 0; round < LW_KKT_ROUNDS; round++) {
         double correction = refine(kkt, rows, f, g, x, lambda);
-        if (!(correction > 1e-8 && correction < 0.5 * before))
+        if (!(correction > 1e-13 && correction < 0.5 * before))
             break;
         before = correction;
     }

