@@ -72,6 +72,8 @@ void lw_mobility_describe(LwStudy *study)
         return;
     LwSolver *solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES);
     if (solver->system->row_count - solver->dropped < study->mechanism->dof_count)
+        solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES | LW_WITH_ROOT_CANDIDATES);
+    if (solver->system->row_count - solver->dropped < study->mechanism->dof_count)
         solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES | LW_WITH_BODY_CANDIDATES);
     report->motion = LW_NEWN(&study->arena, LwMotion, report->dof + 1);
     for (int i = 0; i < solver->system->group_count; i++) {

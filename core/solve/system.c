@@ -55,8 +55,36 @@ static unsigned body_freedoms(const LwBody *body)
     return body->dof == 6 ? LW_MASK_ALL : body->dof == 3 ? LW_MASK_XYZ : LW_MASK_RZ;
 }
 
+static int root_of(int *up, int v)
+{
+    while (up[v] != v)
+        v = up[v] = up[up[v]];
+    return v;
+}
+
+/* The first body of every part of the mechanism that no group ties to the ground. */
+static bool *find_roots(LwArena *arena, const LwSystem *s)
+{
+    int ground = s->mechanism->body_count;
+    int *up = LW_NEWN(arena, int, ground + 1);
+    bool *root = LW_NEWN(arena, bool, ground);
+    for (int v = 0; v <= ground; v++)
+        up[v] = v;
+    for (int i = 0; i < s->group_count; i++)
+        for (int p = 1; p < s->group[i].part_count; p++) {
+            int a = root_of(up, s->group[i].part[0]), b = root_of(up, s->group[i].part[p]);
+            /* The ground stays on top of its own, the first body of all others. */
+            bool under = b == ground || (a != ground && b < a);
+            up[under ? a : b] = under ? b : a;
+        }
+    for (int v = 0; v < ground; v++)
+        root[v] = up[v] == v;
+    return root;
+}
+
 static void add_candidates(LwArena *arena, LwSystem *s, unsigned with, int *room)
 {
+    const bool *root = with & LW_WITH_ROOT_CANDIDATES ? find_roots(arena, s) : NULL;
     const LwMechanism *m = s->mechanism;
     for (int j = 0; (with & LW_WITH_AXIS_CANDIDATES) && j < m->def.joint_count; j++)
         for (int c = 0; c < LW_COORDINATES; c++)
@@ -65,9 +93,9 @@ static void add_candidates(LwArena *arena, LwSystem *s, unsigned with, int *room
                 g.candidate = true;
                 add_group(arena, s, g, room);
             }
-    for (int b = 0; (with & LW_WITH_BODY_CANDIDATES) && b < m->body_count; b++)
+    for (int b = 0; (with & (LW_WITH_BODY_CANDIDATES | LW_WITH_ROOT_CANDIDATES)) && b < m->body_count; b++)
         for (int c = 0; c < LW_COORDINATES; c++) {
-            if (!(body_freedoms(&m->body[b]) & (1u << c)))
+            if (!(body_freedoms(&m->body[b]) & (1u << c)) || (root && !root[b]))
                 continue;
             int *part = LW_NEWN(arena, int, 1);
             *part = b;

@@ -42,7 +42,8 @@ enum {
     LW_WITH_STARTS = 2,             /* coordinates given at the start */
     LW_WITH_START_SPEEDS = 4,       /* speeds given at the start */
     LW_WITH_AXIS_CANDIDATES = 8,
-    LW_WITH_BODY_CANDIDATES = 16
+    LW_WITH_BODY_CANDIDATES = 16,
+    LW_WITH_ROOT_CANDIDATES = 32    /* the same for one body of each part of the mechanism that nothing ties to the ground */
 };
 
 typedef struct LwSystem {
