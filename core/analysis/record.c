@@ -1,11 +1,24 @@
 #include "core/analysis/record.h"
 
+#include <string.h>
+
 static const char *const component_name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
+
+/* object.quantity; runs of hundreds of bodies have thousands of these, too many for printf. */
+static const char *join(LwArena *arena, const char *object, const char *quantity)
+{
+    size_t first = strlen(object), second = strlen(quantity);
+    char *name = lw_arena_alloc(arena, first + second + 2, 1);
+    memcpy(name, object, first);
+    name[first] = '.';
+    memcpy(name + first + 1, quantity, second);
+    return name;
+}
 
 static void channels(LwRecord *record, const char *object, const char *const *quantity, const char *const *unit, int count)
 {
     for (int i = 0; i < count; i++)
-        lw_trace_add_channel(record->trace, lw_arena_printf(record->trace->arena, "%s.%s", object, quantity[i]), unit[i]);
+        lw_trace_add_channel(record->trace, join(record->trace->arena, object, quantity[i]), unit[i]);
 }
 
 static void body_channels(LwRecord *record, const char *name)

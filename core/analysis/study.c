@@ -221,6 +221,7 @@ static __attribute__((noinline)) bool fill_study(LwStudy *study)
     study->report.size = m->size;
     study->system = lw_system_create(&study->arena, m, LW_WITH_MOTORS);
     study->solver = lw_solver_create(&study->arena, study->system);
+    study->system->program = study->solver->kkt->self; /* of the default class */
     study->state = lw_state_create(&study->arena, m);
     study->report.rows = study->system->row_count;
     study->report.status = assemble(study);

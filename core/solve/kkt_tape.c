@@ -156,17 +156,13 @@ static LwTapeMass mass_of(const LwMechanism *m, const LwBody *body, LwMetric met
     return mass;
 }
 
-static void *create(LwArena *arena, const LwSystem *s)
+/* What all solvers of a system have in common. */
+static void prepare(LwArena *arena, const LwSystem *s, LwTapeKkt *self)
 {
-    LwTapeKkt *self = LW_NEW(arena, LwTapeKkt);
     int n = s->mechanism->body_count;
     self->hot = lw_hot();
     build(arena, s, self);
-    self->numbers = lw_tape_numbers_create(arena, self->tape);
-    self->buffer = LW_NEWN(arena, double, self->buffer_size);
-    self->f = LW_NEWN(arena, double, 6 * n);
     self->plain = true;
-    self->determined = lw_determined_create(arena, s);
     for (int metric = 0; metric < 2; metric++) {
         self->mass[metric] = LW_NEWN(arena, LwTapeMass, n);
         for (int b = 0; b < n; b++) {
@@ -174,6 +170,21 @@ static void *create(LwArena *arena, const LwSystem *s)
             self->plain = self->plain && s->mechanism->body[b].dof == 6;
         }
     }
+}
+
+static void *create(LwArena *arena, const LwSystem *s)
+{
+    LwTapeKkt *self = LW_NEW(arena, LwTapeKkt);
+    int n = s->mechanism->body_count;
+    const LwTapeKkt *same = s->program;
+    if (same && same->hot == lw_hot())
+        *self = *same; /* structure and masses; the numbers below are its own */
+    else
+        prepare(arena, s, self);
+    self->numbers = lw_tape_numbers_create(arena, self->tape);
+    self->buffer = LW_NEWN(arena, double, self->buffer_size);
+    self->f = LW_NEWN(arena, double, 6 * n);
+    self->determined = lw_determined_create(arena, s);
     return self;
 }
 

@@ -57,6 +57,8 @@ typedef struct LwSystem {
     /* Rows are multiplied by this so that all residuals are lengths: 1, the size for angles, twice the size
      * for quaternion components (half angles). */
     double *scale;
+    const void *program;    /* of the class tape, made for the system's first solver, which must live as long as the system: other
+                               solvers share it. NULL: each makes its own */
     /* How the rows are evaluated: masks by the hot loop, axes by it but for their targets, the others group by group. */
     const struct LwHot *hot;
     struct LwMasks *masks;
