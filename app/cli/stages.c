@@ -145,6 +145,7 @@ static __attribute__((noinline)) bool measure_solver(LwArena *arena, const LwStu
     memcpy(solver->keep, study->solver->keep, rows * sizeof *solver->keep);
     memcpy(solver->rows->offset, study->solver->rows->offset, rows * sizeof *solver->rows->offset);
     solver->dropped = study->solver->dropped;
+    solver->kkt->trusted = lw_run_trusted_pivot(&(LwAnalysisDef){ .type = LW_ANALYSIS_DYNAMICS, .integrator = LW_SYMPLECTIC });
     Stage stage = { solver, study->state, LW_EVAL_ALL };
     measure_all(&stage, counts, out);
     return true;

@@ -289,9 +289,7 @@ static void tell_slack_cables(LwRun *run)
     }
 }
 
-/* A relative pivot of 1e-k costs k digits of 16, several of them more: inside steps that is good enough as long as a hundredth of the
- * accuracy asked for is left. Samples are refined in any case. */
-static double trusted_pivot(const LwAnalysisDef *analysis)
+double lw_run_trusted_pivot(const LwAnalysisDef *analysis)
 {
     bool adaptive = analysis->type == LW_ANALYSIS_DYNAMICS && analysis->integrator == LW_DOP853;
     return adaptive ? fmin(fmax(1e-14 / analysis->tolerance, 1e-8), 1e-4) : analysis->type == LW_ANALYSIS_DYNAMICS ? 1e-6 : 1e-4;
@@ -307,7 +305,7 @@ bool lw_run_prepare(LwRun *run)
         return false;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
-    run->solver->kkt->trusted = trusted_pivot(&run->analysis);
+    run->solver->kkt->trusted = lw_run_trusted_pivot(&run->analysis);
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;

@@ -45,6 +45,11 @@ void lw_run_add_event(LwRun *run, double time, const char *text);
 /* False when the user cancelled (the run is then stopped). */
 bool lw_run_go_on(LwRun *run);
 
+/* Above this the pivots of a step's factorizations are trusted (LwKkt.trusted). A relative pivot of 1e-k costs k digits of 16, several
+ * of them more: inside steps that is good enough as long as a hundredth of the accuracy asked for is left. Samples are
+ * refined in any case. */
+double lw_run_trusted_pivot(const LwAnalysisDef *analysis);
+
 /* A solver of the run's system with its own workspace. */
 LwSolver *lw_run_new_solver(LwRun *run);
 
