@@ -263,7 +263,7 @@ static bool may_run(LwRun *run)
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     else if ((bytes = solver_bytes(run)) > 2e9)
-        why = lw_arena_printf(&run->arena, "solver %s would take %.3g GB of memory for %d bodies and %d rows; choose list",
+        why = lw_arena_printf(&run->arena, "solver %s would take %.3g GB of memory for %d bodies and %d rows; choose tape",
                               lw_kkt_classes[run->analysis.solver]->name, bytes / 1e9, run->mechanism->body_count, run->system->row_count);
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
