@@ -43,4 +43,5 @@ build_in() {
     fi
 }
 
-build_packages=(gcc libc6-dev meson ninja-build pkg-config libplplot-dev plplot-driver-cairo fonts-dejavu-core python3)
+build_packages=(gcc g++ libc6-dev meson ninja-build pkg-config libplplot-dev plplot-driver-cairo fonts-dejavu-core python3
+    libassimp-dev libocct-data-exchange-dev libxml2-dev libepoxy-dev libegl-dev libegl1 libgl1-mesa-dri libpng-dev)

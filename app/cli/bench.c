@@ -3,7 +3,7 @@
 #include "app/cli/bench.h"
 #include "app/cli/bench_batch.h"
 #include "app/cli/commands.h"
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 #include "app/cli/session.h"
 #include "app/cli/words.h"
 #include "core/base/assert.h"

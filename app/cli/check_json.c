@@ -1,5 +1,5 @@
 #include "app/cli/check.h"
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 
 static const double DEGREES = 180 / 3.14159265358979323846;
 

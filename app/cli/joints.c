@@ -2,7 +2,7 @@
 #include "app/cli/joints.h"
 
 #include "app/cli/commands.h"
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 #include "app/document/nearest.h"
 #include "joints/library.h"
 

@@ -2,7 +2,7 @@
 #ifndef LW_CLI_JOINTS_H
 #define LW_CLI_JOINTS_H
 
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 #include "core/base/arena.h"
 #include "core/model/glyph.h"
 #include "core/model/joint.h"

@@ -1,6 +1,6 @@
 /* `lockwork laws`: the catalogue of laws, read off its table. */
 #include "app/cli/commands.h"
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 #include "app/document/nearest.h"
 #include "core/model/law_catalogue.h"
 

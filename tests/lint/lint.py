@@ -9,7 +9,17 @@ import subprocess
 import sys
 
 ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and those before it
-DOORS = {"plplot": ["app/exchange/plot.c"]}      # header name (start) -> the files that may see it
+# Header name (start) -> the files that may see it; a name that ends in "/" is a folder.
+DOORS = {
+    "plplot": ["app/exchange/plot.c"],
+    "assimp": ["app/exchange/reader/assimp.c"],
+    "libxml": ["app/exchange/xml.c"],
+    "png": ["app/exchange/png.c"],
+    "epoxy": ["app/view/", "ui/"],
+}
+OCCT = re.compile(r"(BRep|Bnd_|GCPnts|GProp|Geom|IFSelect|Interface_|Message|OSD|Poly_|Quantity_|STEPC|STEPControl|Standard|StepBasic|StepRepr|"
+                  r"StepShape|TCollection|TDF|TDocStd|TDataStd|TopAbs|TopExp|TopLoc|TopTools|TopoDS|Transfer|XCAFDoc|XSControl|gp)[_A-Za-z0-9]*\.hxx$")
+OCCT_DOORS = ["app/exchange/reader/step.cpp", "tools/parts/make.cpp"]
 # Joint keywords that are ordinary words of the file format too ("fixed": true, "angle": {...}).
 WORDS = {"fixed", "angle", "free", "coupler", "distance"}
 FUNCTION_LINES = 60
@@ -58,12 +68,12 @@ class House:
             names = [os.path.relpath(os.path.join(folder, name), self.root)
                      for folder, folders, found in os.walk(self.root) for name in found]
             names = [n for n in names if not n.startswith((".git/", "build")) and "__pycache__" not in n]
-        suffixes = (".c", ".h", ".py", ".build", ".md", ".sh", ".json", ".lockwork", ".ui", ".txt")
+        suffixes = (".c", ".cpp", ".h", ".py", ".build", ".md", ".sh", ".json", ".lockwork", ".ui", ".txt")
         return [n for n in names if os.path.isfile(os.path.join(self.root, n))
                 and (n.endswith(suffixes) or "." not in os.path.basename(n))]
 
     def sources(self, *rooms):
-        return [p for p in self.files if p.endswith((".c", ".h")) and p.split("/")[0] in (rooms or ROOMS)]
+        return [p for p in self.files if p.endswith((".c", ".cpp", ".h")) and p.split("/")[0] in (rooms or ROOMS)]
 
 
 def include_direction(house):
@@ -101,8 +111,10 @@ def one_door(house):
     for path in house.sources():
         for _, name in INCLUDE.findall(house.text[path]):
             for library, doors in DOORS.items():
-                if name.startswith(library) and path not in doors:
+                if name.startswith(library) and not any(path == d or d.endswith("/") and path.startswith(d) for d in doors):
                     yield "%s includes %s; only %s may" % (path, name, ", ".join(doors))
+            if OCCT.match(name) and path not in OCCT_DOORS:
+                yield "%s includes %s; only %s may" % (path, name, ", ".join(OCCT_DOORS))
             if name.startswith("gtk") and not path.startswith("ui/"):
                 yield "%s includes %s; only ui/ may" % (path, name)
 
@@ -195,9 +207,9 @@ def all_built(house):
     """Every source is listed in meson.build, and everything listed exists."""
     build = house.text.get("meson.build", "")
     for path in house.sources():
-        if path.endswith(".c") and "'%s'" % path not in build:
+        if path.endswith((".c", ".cpp")) and "'%s'" % path not in build:
             yield "%s is not in meson.build" % path
-    for name in re.findall(r"'((?:core|joints|app|ui)/[\w/]+\.c)'", build):
+    for name in re.findall(r"'((?:core|joints|app|ui)/[\w/]+\.c(?:pp)?)'", build):
         if name not in house.text:
             yield "meson.build lists %s, which does not exist" % name
     for path in house.files:

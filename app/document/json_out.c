@@ -1,4 +1,4 @@
-#include "app/cli/json_out.h"
+#include "app/document/json_out.h"
 
 #include "app/exchange/digits.h"
 

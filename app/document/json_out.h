@@ -1,6 +1,6 @@
 /* Writes JSON to a stream, indented. Keys are NULL inside arrays. */
-#ifndef LW_CLI_JSON_OUT_H
-#define LW_CLI_JSON_OUT_H
+#ifndef LW_DOCUMENT_JSON_OUT_H
+#define LW_DOCUMENT_JSON_OUT_H
 
 #include "core/math/vec3.h"
 

@@ -1,0 +1,82 @@
+/* A mechanism being put together by an importer, and its text: the `.lockwork` file that `lockwork import` writes.
+ * Everything lives in the caller's arena; strings are UTF-8. Bodies are named, not numbered: the text names them too. */
+#ifndef LW_DOCUMENT_DRAFT_H
+#define LW_DOCUMENT_DRAFT_H
+
+#include "app/document/shape.h"
+
+#include <stdio.h>
+
+typedef struct LwDraftBody {
+    const char *name;
+    const char *remark;     /* a comment line above it; NULL: none */
+    LwFrame frame;
+    bool fixed, mass_given; /* mass, com and inertia are written when mass_given */
+    double mass;
+    LwVec3 com;
+    double inertia[6];      /* xx yy zz xy xz yz about the centre, body axes */
+    int shape_count, shape_room;
+    LwShape *shape;         /* written as "geometry": kind, frame, size, file, part, options, scale, colour, material, density */
+} LwDraftBody;
+
+/* Bounds of one joint coordinate; ±INFINITY: none on that side. */
+typedef struct LwDraftLimit {
+    LwCoordinate coordinate;
+    double lower, upper;
+} LwDraftLimit;
+
+typedef struct LwDraftJoint {
+    const char *name, *remark;
+    const LwJointClass *type;
+    const char *body[2];    /* "ground" is the ground */
+    LwFrame marker[2];      /* each in its body's frame; written as "markers" */
+    int limit_count;
+    LwDraftLimit limit[6];
+} LwDraftJoint;
+
+/* Σ factor·coordinate = value */
+typedef struct LwDraftTerm {
+    const char *joint;
+    LwCoordinate coordinate;
+    double factor;
+} LwDraftTerm;
+
+typedef struct LwDraftCoupler {
+    const char *name, *remark;
+    double value;
+    LwDraftTerm term[2];
+} LwDraftCoupler;
+
+/* A joint that the geometry makes likely; written under "suggestions", where nothing acts on it. World coordinates. */
+typedef struct LwDraftSuggestion {
+    const LwJointClass *type;
+    const char *body[2];
+    LwVec3 at, axis;
+    const char *why;        /* "hole of 10 mm in plate, shaft of 10 mm of bolt, coaxial within 0.01 mm" */
+    LwFeature feature[2];   /* signatures, each in its body's frame */
+    double score;           /* 0 … 1, best first */
+} LwDraftSuggestion;
+
+typedef struct LwDraft {
+    LwArena *arena;
+    const char *name, *remark; /* of the file: comment lines at its top */
+    int body_count, joint_count, coupler_count, suggestion_count;
+    int body_room, joint_room, coupler_room, suggestion_room;
+    LwDraftBody *body;
+    LwDraftJoint *joint;
+    LwDraftCoupler *coupler;
+    LwDraftSuggestion *suggestion;
+} LwDraft;
+
+LwDraftBody *lw_draft_add_body(LwDraft *draft, const char *name);  /* the pointer holds until the next is added */
+LwShape *lw_draft_add_shape(LwDraft *draft, LwDraftBody *body);    /* likewise; frame, scale set to nothing */
+LwDraftJoint *lw_draft_add_joint(LwDraft *draft, const char *name, const LwJointClass *type);
+LwDraftCoupler *lw_draft_add_coupler(LwDraft *draft, const char *name);
+LwDraftSuggestion *lw_draft_add_suggestion(LwDraft *draft);
+/* A name like the wanted one that no body, joint or coupler of the draft has yet and the file format takes. */
+const char *lw_draft_unique_name(LwDraft *draft, const char *wanted);
+
+/* The text. Numbers are written so that they read back to the same bits. */
+void lw_draft_write(const LwDraft *draft, FILE *out);
+
+#endif

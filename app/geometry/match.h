@@ -1,0 +1,27 @@
+/* Features that belong together: the same one in two exports of a part, and pairs of two parts that a joint could tie. */
+#ifndef LW_GEOMETRY_MATCH_H
+#define LW_GEOMETRY_MATCH_H
+
+#include "app/geometry/scene.h"
+
+typedef enum LwMatchStatus {
+    LW_MATCH_SAME,          /* where it was */
+    LW_MATCH_MOVED,         /* the same one elsewhere: the part's origin moved, or the feature within the part */
+    LW_MATCH_CHANGED,       /* there, with another radius or angle */
+    LW_MATCH_GONE
+} LwMatchStatus;
+
+typedef struct LwMatch {
+    LwMatchStatus status;
+    int feature;            /* of the new part; −1 when gone */
+    double distance;        /* m, by which it moved beyond `shift` */
+    double radius_change;   /* m */
+} LwMatch;
+
+/* For each feature of the old part its fellow in the new one. *shift is the common motion of the part (its origin and axes moved), found from
+ * the features themselves; identity when there is none. The arena holds the answer. */
+LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena);
+/* One signature looked up in a part, without a common motion. */
+LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part);
+
+#endif
