@@ -1,6 +1,6 @@
 #include "app/document/json_out.h"
 
-#include "app/exchange/digits.h"
+#include "app/document/digits.h"
 
 static void put_text(FILE *out, const char *text)
 {
