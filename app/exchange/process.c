@@ -1,14 +1,12 @@
-#define _GNU_SOURCE /* pipe2 */
 #include "app/exchange/process.h"
 
 #include "app/document/digits.h"
+#include "app/exchange/spawn.h"
 #include "app/geometry/scene_stream.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +16,6 @@
 #include <unistd.h>
 
 enum { CHUNK = 1 << 16, SAID = 400, BEAT = 100 /* ms between reports */ };
-
-extern char **environ;
 
 /* A running reader. */
 typedef struct Run {
@@ -43,8 +39,9 @@ static double now(void)
 
 /* ---- starting */
 
-static int spawn(const LwReaderCall *call, int out, int err, pid_t *pid)
+static bool start(Run *run, char message[LW_SOURCE_MESSAGE])
 {
+    const LwReaderCall *call = run->call;
     char unit[LW_DIGITS_TEXT], tolerance[LW_DIGITS_TEXT], seconds[LW_DIGITS_TEXT], megabytes[LW_DIGITS_TEXT], up[2] = { call->options.up, 0 };
     const char *argv[16] = { call->program, call->path, "--seconds", lw_digits_format(seconds, call->seconds), "--megabytes",
                              lw_digits_format(megabytes, call->megabytes) };
@@ -63,77 +60,12 @@ static int spawn(const LwReaderCall *call, int out, int err, pid_t *pid)
         argv[count++] = "--tolerance";
         argv[count++] = lw_digits_format(tolerance, call->options.tolerance);
     }
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none, standard;
-    sigemptyset(&none);
-    sigemptyset(&standard);
-    sigaddset(&standard, SIGPIPE);
-    sigaddset(&standard, SIGINT);
-    sigaddset(&standard, SIGTERM);
-    if (posix_spawn_file_actions_init(&files) != 0)
-        return ENOMEM;
-    int error = posix_spawnattr_init(&attributes);
-    if (error == 0) {
-        /* A group of its own: Ctrl-C reaches us alone, and killing the group takes its children along. */
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setsigdefault(&attributes, &standard);
-        error = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        error = error ? error : posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-        error = error ? error : posix_spawn_file_actions_adddup2(&files, err, STDERR_FILENO);
-        error = error ? error : posix_spawn(pid, call->program, &files, &attributes, (char *const *)argv, environ);
-        posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&files);
-    return error;
-}
-
-/* Descriptors above the standard ones, so that none is overwritten by the child's own before it is copied. */
-static bool open_pipe(int ends[2])
-{
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (ends[i] <= STDERR_FILENO) {
-            int higher = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-            if (higher < 0) {
-                close(ends[0]);
-                close(ends[1]);
-                return false;
-            }
-            close(ends[i]);
-            ends[i] = higher;
-        }
-    return true;
-}
-
-static bool start(Run *run, char message[LW_SOURCE_MESSAGE])
-{
-    int out[2], err[2];
-    int error = 0;
-    if (!open_pipe(out)) {
-        error = errno;
-    } else if (!open_pipe(err)) {
-        error = errno;
-        close(out[0]);
-        close(out[1]);
-    } else {
-        error = spawn(run->call, out[1], err[1], &run->pid);
-        close(out[1]);
-        close(err[1]);
-        run->out = out[0];
-        run->err = err[0];
-        run->began = now();
-        if (error == 0)
-            return true;
-        close(out[0]);
-        close(err[0]);
-    }
-    snprintf(message, LW_SOURCE_MESSAGE, "the reader of part files cannot be started: %s: %s; LOCKWORK_READER may name another one",
-             run->call->program, strerror(error));
-    return false;
+    run->began = now();
+    int error = lw_spawn(argv, &run->pid, &run->out, &run->err);
+    if (error != 0)
+        snprintf(message, LW_SOURCE_MESSAGE, "the reader of part files cannot be started: %s: %s; LOCKWORK_READER may name another one",
+                 call->program, strerror(error));
+    return error == 0;
 }
 
 /* ---- listening */
