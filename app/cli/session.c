@@ -60,6 +60,23 @@ int lw_session_open_numbers(LwSession *session, const char *path, bool quiet)
     return open_session(session, path, &(LwDocumentPlace){ .only_mass = true }, quiet);
 }
 
+bool lw_session_has_masses(const LwSession *session, LwAnalysisType type)
+{
+    const LwDocument *document = session->document;
+    bool good = true;
+    if (type == LW_ANALYSIS_ASSEMBLE || type == LW_ANALYSIS_KINEMATICS)
+        return true;
+    for (int b = 0; b < document->def.body_count; b++)
+        if (document->mass[b].doubt && !document->def.body[b].fixed) {
+            lw_cli_complain("%s: body %s: %s; give the body mass, com and inertia, or repair the part", document->path, document->def.body[b].name,
+                            document->mass[b].doubt);
+            good = false;
+        }
+    if (!good)
+        fputs("kinematics and assemble run without these masses\n", stderr);
+    return good;
+}
+
 void lw_session_clear(LwSession *session)
 {
     if (session->study)

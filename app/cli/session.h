@@ -21,6 +21,9 @@ int lw_session_open(LwSession *session, const char *path, bool quiet);
 int lw_session_open_numbers(LwSession *session, const char *path, bool quiet);
 /* The document alone, with its part files; NULL after printing what is wrong. */
 LwDocument *lw_session_read(LwSession *session, const char *path, const LwDocumentPlace *wish, bool quiet);
+/* Whether the analysis may use the masses: loads are not computed from those that a part's verdict forbids. Says why not on
+ * standard error. */
+bool lw_session_has_masses(const LwSession *session, LwAnalysisType type);
 void lw_session_clear(LwSession *session);
 
 #endif
