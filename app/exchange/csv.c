@@ -1,6 +1,6 @@
 #include "app/exchange/csv.h"
 
-#include "app/exchange/digits.h"
+#include "app/document/digits.h"
 #include "app/exchange/output.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "app/exchange/csv.h"
 #include "app/exchange/csv_read.h"
 #include "app/exchange/decimate.h"
-#include "app/exchange/digits.h"
+#include "app/document/digits.h"
 #include "app/exchange/output.h"
 #include "tests/unit/check.h"
 

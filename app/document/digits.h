@@ -1,6 +1,6 @@
 /* Numbers as text that reads back to the same bits. */
-#ifndef LW_EXCHANGE_DIGITS_H
-#define LW_EXCHANGE_DIGITS_H
+#ifndef LW_DOCUMENT_DIGITS_H
+#define LW_DOCUMENT_DIGITS_H
 
 enum { LW_DIGITS_TEXT = 32 };
 

@@ -1,4 +1,4 @@
-#include "app/exchange/digits.h"
+#include "app/document/digits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
