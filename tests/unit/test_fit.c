@@ -299,7 +299,7 @@ static void slivers(void)
     CHECK_NEAR(f.radius, 10, 1e-6);
     make_face(&face, cylinder, (double[7]){ 1e-3, 1, 10, 1, 0, 0, 0 }, LW_FRAME_IDENTITY); /* a fillet of 1 mm, 10 m long */
     CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 5e-4, &f)); /* its height is 0.12 mm: this tolerance leaves the radius open */
-    CHECK(lw_fit_surface(face.point, face.normal, COUNT, 1e-5, &f) && f.kind == LW_FEATURE_CYLINDER);
+    CHECK(lw_fit_surface(face.point, face.normal, COUNT, 1e-6, &f) && f.kind == LW_FEATURE_CYLINDER);
     CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 6, &f)); /* smaller than the tolerance */
     /* a bulge of 0.4 % of its size is no plane, however large the part that it belongs to */
     make_face(&face, cylinder, (double[7]){ 0.1, 0.3, 0.03, 1, 0, 0, 0 }, LW_FRAME_IDENTITY);
