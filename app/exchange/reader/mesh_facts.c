@@ -49,23 +49,6 @@ static bool attribute(const char *tag, size_t length, const char *name, char out
     return false;
 }
 
-static void facts_of_collada(LwBytes file, LwMeshFacts *facts)
-{
-    size_t length;
-    char value[VALUE];
-    facts->metres = 1; /* the format's default */
-    const char *tag = next_tag(file, (const char *)file.at, "<unit", &length);
-    if (tag && attribute(tag, length, "meter", value)) {
-        double metres = strtod(value, NULL);
-        facts->metres = metres > 0 && metres < 1e9 ? metres : 1;
-    }
-    tag = next_tag(file, (const char *)file.at, "<up_axis", &length);
-    if (tag && tag + length + 2 <= (const char *)file.at + file.count) {
-        char axis = tag[length + 1];
-        facts->up = axis == 'Z' ? 'z' : axis == 'Y' ? 'y' : axis == 'X' ? 'x' : 0;
-    }
-}
-
 /* The five entities that XML has of its own. */
 static void replace_entities(char *text)
 {
@@ -85,10 +68,43 @@ static void replace_entities(char *text)
     *out = 0;
 }
 
+/* Whether a geometry names a material: its text, up to the end of the tag, says so. */
+static LwObjectFacts geometry_facts(LwBytes file, const char *tag, size_t length, LwArena *arena)
+{
+    const char *end = (const char *)file.at + file.count, *close = memmem(tag, (size_t)(end - tag), "</geometry", 10);
+    char value[VALUE] = "";
+    LwObjectFacts object = { .name = "", .painted = memmem(tag, (size_t)((close ? close : end) - tag), " material=", 10) != NULL };
+    if (!attribute(tag, length, "name", value) || !*value)
+        attribute(tag, length, "id", value);
+    replace_entities(value);
+    object.id = lw_arena_strdup(arena, value);
+    return object;
+}
+
+static void facts_of_collada(LwBytes file, LwMeshFacts *facts, LwArena *arena)
+{
+    size_t length;
+    char value[VALUE];
+    facts->metres = 1; /* the format's default */
+    const char *tag = next_tag(file, (const char *)file.at, "<unit", &length);
+    if (tag && attribute(tag, length, "meter", value)) {
+        double metres = strtod(value, NULL);
+        facts->metres = metres > 0 && metres < 1e9 ? metres : 1;
+    }
+    tag = next_tag(file, (const char *)file.at, "<up_axis", &length);
+    if (tag && tag + length + 2 <= (const char *)file.at + file.count) {
+        char axis = tag[length + 1];
+        facts->up = axis == 'Z' ? 'z' : axis == 'Y' ? 'y' : axis == 'X' ? 'x' : 0;
+    }
+    int room = 0;
+    for (tag = next_tag(file, (const char *)file.at, "<geometry", &length); tag; tag = next_tag(file, tag, "<geometry", &length))
+        LW_PUSH(arena, facts->object, facts->object_count, room, geometry_facts(file, tag, length, arena));
+}
+
 static LwObjectFacts object_facts(const char *tag, size_t length, LwArena *arena)
 {
     char value[VALUE];
-    LwObjectFacts object = { .id = attribute(tag, length, "id", value) ? strtol(value, NULL, 10) : -1 };
+    LwObjectFacts object = { .id = lw_arena_strdup(arena, attribute(tag, length, "id", value) ? value : "") };
     object.painted = attribute(tag, length, "pid", value);
     value[0] = 0;
     attribute(tag, length, "name", value);
@@ -121,7 +137,7 @@ void lw_mesh_facts(const LwMeshKind *kind, LwBytes file, LwMeshFacts *facts, LwA
 {
     *facts = (LwMeshFacts){ .metres = kind->metres };
     if (kind == &lw_mesh_kinds[LW_MESH_COLLADA])
-        facts_of_collada(file, facts);
+        facts_of_collada(file, facts, arena);
     else if (kind == &lw_mesh_kinds[LW_MESH_3MF])
         facts_of_3mf(file, facts, arena);
 }

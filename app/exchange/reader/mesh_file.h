@@ -36,9 +36,9 @@ typedef struct LwBytes {
 /* By content, then by the path's suffix; NULL when it is neither. */
 const LwMeshKind *lw_mesh_recognise(const char *path, LwBytes file);
 
-/* An object of a 3MF file. */
+/* An object of a 3MF file, a geometry of a COLLADA file. */
 typedef struct LwObjectFacts {
-    long id;
+    const char *id;         /* what the library calls it by: the number in 3MF, the name or else the id in COLLADA */
     const char *name;       /* "" when it has none */
     bool painted;           /* it names a material */
 } LwObjectFacts;
@@ -110,7 +110,7 @@ typedef struct LwMeshNames {
 const char *lw_mesh_name(const LwMeshNames *names, const char *name);
 /* For the part of a node: of its mesh, of the node or one above, of the file. Never empty, unless the file's name is. */
 const char *lw_mesh_part_name(const LwMeshNames *names, int node);
-/* The library gives objects of 3MF that name no material the first one: takes it from them. */
+/* The library gives objects of 3MF and COLLADA that name no material the first one: takes it from them. */
 void lw_mesh_unpaint(const LwMeshNames *names, LwRaw *raw);
 
 /* One part being made: triangles of several raw meshes under one stretch. */

@@ -1,7 +1,6 @@
 /* Names of nodes and parts: the file's own where it gives any, else those of what is above, else the file's name. */
 #include "app/exchange/reader/mesh_file.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* How many bytes the UTF-8 letter takes that begins here; 0 when it is none, or a control character. */
@@ -45,25 +44,26 @@ static bool is_3mf(const LwMeshNames *names)
 /* What the library puts where the file has no name. */
 static bool is_invented(const LwMeshNames *names, const char *name)
 {
-    return *name == '<' || strcmp(name, "ROOT") == 0 || strcmp(name, "defaultobject") == 0 || is_3mf(names);
+    static const char *const start[] = { "<", "ROOT", "defaultobject", "nodes[", "meshes[", "$" };
+    for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+        if (strncmp(name, start[i], strlen(start[i])) == 0)
+            return true;
+    return is_3mf(names);
 }
 
-/* The object of a 3MF file whose number ends the library's name; NULL: there is none. */
+/* The object that the library's name stands for: in 3MF its number ends that name. NULL: there is none. */
 static const LwObjectFacts *object_of(const LwMeshNames *names, const char *name)
 {
-    long id = 0;
-    const char *digits = name + strcspn(name, "0123456789");
-    if (!is_3mf(names) || sscanf(digits, "%9ld", &id) != 1)
-        return NULL;
+    const char *id = is_3mf(names) ? name + strcspn(name, "0123456789") : name;
     for (int i = 0; i < names->facts->object_count; i++)
-        if (names->facts->object[i].id == id)
+        if (strcmp(names->facts->object[i].id, id) == 0)
             return &names->facts->object[i];
     return NULL;
 }
 
 const char *lw_mesh_name(const LwMeshNames *names, const char *name)
 {
-    const LwObjectFacts *object = object_of(names, name);
+    const LwObjectFacts *object = is_3mf(names) ? object_of(names, name) : NULL;
     return clean(object ? object->name : is_invented(names, name) ? "" : name, names->arena);
 }
 
