@@ -73,7 +73,7 @@ static LwVec3 combine(const LwUpright *u, double right, double back, double up)
 LwCamera lw_camera_look(const LwUpright *upright, LwViewAngles angles, bool perspective, double aspect)
 {
     double ca = cos(angles.azimuth), sa = sin(angles.azimuth), ce = cos(angles.elevation), se = sin(angles.elevation);
-    return (LwCamera){ .right = combine(upright, ca, sa, 0),
+    return (LwCamera){ .right = combine(upright, ca, -sa, 0),
                        .up = combine(upright, -sa * se, -ca * se, ce),
                        .back = combine(upright, sa * ce, ca * ce, se),
                        .perspective = perspective, .aspect = aspect, .height = 2, .distance = 10, .near = 1, .far = 20 };

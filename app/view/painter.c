@@ -35,8 +35,10 @@ static void clear_gpu(LwPainter *painter)
     }
     lw_gpu_surface_clear(&painter->solid);
     lw_gpu_surface_clear(&painter->symbol);
+    lw_gpu_surface_clear(&painter->overlay);
     lw_gpu_lines_clear(&painter->solid_line);
     lw_gpu_lines_clear(&painter->symbol_line);
+    lw_gpu_lines_clear(&painter->overlay_line);
     for (int i = 0; i < 2; i++) {
         lw_target_clear(&painter->shadow[i]);
         lw_target_clear(&painter->open[i]);
@@ -112,6 +114,7 @@ void lw_painter_draw(LwPainter *painter, const LwShot *shot)
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
     upload(&painter->solid, &painter->solid_line, shot->solid);
     upload(&painter->symbol, &painter->symbol_line, shot->symbol);
+    upload(&painter->overlay, &painter->overlay_line, shot->overlay);
     lw_paint_shadow(painter, shot);
     lw_paint_occlusion(painter, shot);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
@@ -121,6 +124,7 @@ void lw_painter_draw(LwPainter *painter, const LwShot *shot)
     lw_paint_parts(painter, shot);
     lw_paint_symbols(painter, shot);
     lw_paint_glass(painter, shot);
+    lw_paint_overlay(painter, shot);
     lw_paint_triad(painter, shot);
     glBindVertexArray(0);
     glUseProgram(0);

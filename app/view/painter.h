@@ -27,6 +27,7 @@ typedef struct LwShot {
     const LwFrame *body;    /* frames of the figure's bodies */
     const LwBrush *solid;   /* made for this pose: springs, cables; may be NULL */
     const LwBrush *symbol;  /* likewise: joints, paths, centres; seen faintly through parts */
+    const LwBrush *overlay; /* likewise: centres of mass; seen whatever is before them */
 } LwShot;
 
 /* Uploads the figure (finished), which must outlive the painter. NULL with *problem filled on failure. */

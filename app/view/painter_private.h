@@ -11,8 +11,8 @@ struct LwPainter {
     LwPrograms programs;
     LwGpuSurface *surface;  /* by model */
     LwGpuLines *line;
-    LwGpuSurface solid, symbol;
-    LwGpuLines solid_line, symbol_line;
+    LwGpuSurface solid, symbol, overlay;
+    LwGpuLines solid_line, symbol_line, overlay_line;
     LwTarget shadow[2], scene, open[2];
     unsigned nothing;       /* a vertex array without attributes */
 };
@@ -34,6 +34,7 @@ void lw_paint_ground(LwPainter *painter, const LwShot *shot);
 void lw_paint_parts(LwPainter *painter, const LwShot *shot);
 void lw_paint_symbols(LwPainter *painter, const LwShot *shot);
 void lw_paint_glass(LwPainter *painter, const LwShot *shot);
+void lw_paint_overlay(LwPainter *painter, const LwShot *shot);
 void lw_paint_triad(LwPainter *painter, const LwShot *shot);
 
 #endif

@@ -37,7 +37,8 @@ void lw_ground_corners(const LwGround *ground, const LwUpright *upright, LwVec3 
     }
 }
 
-static void blur(LwPainter *painter, int from, int to, LwVec3 direction)
+/* `sigma` of the wide shadow, as a fraction of the map. Done twice, narrow first: the taps of the wide one are some texels apart. */
+static void blur(LwPainter *painter, int from, int to, LwVec3 direction, double sigma)
 {
     unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_BLUR);
     lw_target_begin(&painter->shadow[to]);
@@ -45,7 +46,7 @@ static void blur(LwPainter *painter, int from, int to, LwVec3 direction)
     glBindTexture(GL_TEXTURE_2D, painter->shadow[from].texture);
     lw_uniform_int(program, "image", 0);
     lw_uniform_vec2(program, "direction", direction.x / map_size, direction.y / map_size);
-    lw_uniform_vec2(program, "sigma", 0.006 * map_size, 0.03 * map_size);
+    lw_uniform_vec2(program, "sigma", 0.004 * map_size, sigma * map_size);
     glBindVertexArray(painter->nothing);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
@@ -74,8 +75,10 @@ void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
     lw_paint_pieces(painter, shot, &below, program, false);
     lw_paint_pieces(painter, shot, &below, program, true);
     glDisable(GL_BLEND);
-    blur(painter, 0, 1, lw_vec3(1, 0, 0));
-    blur(painter, 1, 0, lw_vec3(0, 1, 0));
+    for (int pass = 0; pass < 2; pass++) {
+        blur(painter, 0, 1, lw_vec3(1, 0, 0), pass ? 0.028 : 0.007);
+        blur(painter, 1, 0, lw_vec3(0, 1, 0), pass ? 0.028 : 0.007);
+    }
 }
 
 void lw_paint_background(LwPainter *painter, const LwShot *shot)

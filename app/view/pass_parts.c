@@ -104,28 +104,37 @@ void lw_paint_parts(LwPainter *painter, const LwShot *shot)
     blend(false);
 }
 
-/* Once faintly where parts hide them, once where they are seen. */
-void lw_paint_symbols(LwPainter *painter, const LwShot *shot)
+static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurface *surface, const LwGpuLines *line, bool hidden)
 {
-    static const struct { GLenum test; double fade; } pass[] = { { GL_GREATER, 0.28 }, { GL_LEQUAL, 1 } };
     LwShot open = *shot;
     open.occlusion = false; /* what surrounds the parts behind them is not theirs */
-    for (int i = 0; i < 2; i++) {
-        glDepthFunc(pass[i].test);
-        glDepthMask(i == 1);
-        blend(true);
-        glEnable(GL_CULL_FACE);
-        glCullFace(GL_BACK);
-        begin_surfaces(painter, &open, pass[i].fade);
-        lw_gpu_surface_draw(&painter->symbol);
-        glDisable(GL_CULL_FACE);
-        glDepthMask(GL_FALSE);
-        begin_lines(painter, shot, pass[i].fade);
-        lw_gpu_lines_draw(&painter->symbol_line);
-    }
+    glDepthFunc(hidden ? GL_GREATER : GL_LEQUAL);
+    glDepthMask(!hidden);
+    glEnable(GL_DEPTH_TEST);
+    blend(true);
+    glEnable(GL_CULL_FACE);
+    glCullFace(GL_BACK);
+    begin_surfaces(painter, &open, hidden ? 0.28 : 1);
+    lw_gpu_surface_draw(surface);
+    glDisable(GL_CULL_FACE);
+    glDepthMask(GL_FALSE);
+    begin_lines(painter, shot, hidden ? 0.42 : 1);
+    lw_gpu_lines_draw(line);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LEQUAL);
     blend(false);
+}
+
+void lw_paint_symbols(LwPainter *painter, const LwShot *shot)
+{
+    paint_symbol(painter, shot, &painter->symbol, &painter->symbol_line, true);
+    paint_symbol(painter, shot, &painter->symbol, &painter->symbol_line, false);
+}
+
+void lw_paint_overlay(LwPainter *painter, const LwShot *shot)
+{
+    glClear(GL_DEPTH_BUFFER_BIT);
+    paint_symbol(painter, shot, &painter->overlay, &painter->overlay_line, false);
 }
 
 /* Pieces that can be seen through: their far sides, then their near ones. */

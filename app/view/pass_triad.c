@@ -57,13 +57,12 @@ static void paint(LwPainter *painter, const LwShot *shot, LwArena *arena)
     camera.far = 6;
     lw_brush_init(&brush, arena);
     build(&brush, &camera);
-    LwShot corner = { .camera = camera, .upright = shot->upright, .style = shot->style, .width = side, .height = side, .symbol = &brush };
+    LwShot corner = { .camera = camera, .upright = shot->upright, .style = shot->style, .width = side, .height = side };
     const LwSurface made = { .vertex_count = brush.vertex_count, .vertex = brush.vertex };
-    lw_gpu_surface_set(&painter->symbol, &made);
-    lw_gpu_lines_set(&painter->symbol_line, brush.line, brush.line_count);
+    lw_gpu_surface_set(&painter->overlay, &made);
+    lw_gpu_lines_set(&painter->overlay_line, brush.line, brush.line_count);
     glViewport(shorter / 100, shorter / 100, side, side);
-    glClear(GL_DEPTH_BUFFER_BIT);
-    lw_paint_symbols(painter, &corner);
+    lw_paint_overlay(painter, &corner);
     glViewport(0, 0, shot->width, shot->height);
 }
 

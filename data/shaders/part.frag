@@ -26,7 +26,8 @@ void main()
     vec3 halfway = normalize(key + towards);
     float gloss = pow(max(dot(n, halfway), 0.0), 48.0);
     float rim = pow(1.0 - max(dot(n, towards), 0.0), 4.0);
-    vec3 c = albedo * (light.x * sky * open + light.y * diffuse * diffuse * mix(1.0, open, 0.6));
+    float fill = 0.16 * max(dot(n, towards), 0.0);
+    vec3 c = albedo * ((light.x * sky + fill) * open + light.y * diffuse * diffuse * mix(1.0, open, 0.6));
     c += light.z * (gloss + 0.35 * rim * (0.5 + 0.5 * dot(n, up))) * open;
     float alpha = shown.a * fade;
     result = vec4(to_srgb(c) * alpha, alpha);
