@@ -240,6 +240,28 @@ def product(w, name, items, space, kind="ADVANCED_BREP_SHAPE_REPRESENTATION"):
     return definition, representation
 
 
+def assembly(w, name, components, space):
+    """A product made of components [(instance name, (definition, representation), placement)]; a placement is (origin, z, x), or the text of
+    a transformation operator. Returns its own (definition, representation)."""
+    base = w.axes((0, 0, 0), Z, X)
+    places = [w.axes(*place) if not isinstance(place, str) else w.put(place) for _, _, place in components]
+    items = [base] + [at for at, (_, _, place) in zip(places, components) if not isinstance(place, str)]
+    definition, representation = product(w, name, items, space, "SHAPE_REPRESENTATION")
+    for number, (title, (part, shape), place) in enumerate(components, 1):
+        use = w.put("NEXT_ASSEMBLY_USAGE_OCCURRENCE('%d','%s','',%s,%s,$)" % (number, title, definition, part))
+        how = places[number - 1] if isinstance(place, str) else w.put("ITEM_DEFINED_TRANSFORMATION('','',%s,%s)" % (base, places[number - 1]))
+        relation = w.put("( REPRESENTATION_RELATIONSHIP('','',%s,%s) REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(%s) "
+                         "SHAPE_REPRESENTATION_RELATIONSHIP() )" % (shape, representation, how))
+        w.put("CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(%s,%s)" % (relation, w.put("PRODUCT_DEFINITION_SHAPE('','',%s)" % use)))
+    return definition, representation
+
+
+def mirror(w, origin, scale=1.0):
+    """The text of an operator that mirrors at the plane x = 0, scales and moves."""
+    return "CARTESIAN_TRANSFORMATION_OPERATOR_3D('','','',%s,%s,%s,%s,%s)" % (
+        w.direction((-1, 0, 0)), w.direction(Y), w.point(origin), real(scale), w.direction(Z))
+
+
 def renumbered(entities, seed):
     """Other numbers, another order."""
     random_ = random.Random(seed)

@@ -1,5 +1,7 @@
 #include "app/exchange/reader/gather.h"
 
+#include "app/geometry/hull.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +56,25 @@ static void add_text(LwScene *scene, void *user)
 {
     const char **text = user;
     *text = lw_arena_strdup(&scene->arena, *text);
+}
+
+static void add_verdict(LwScene *scene, void *user)
+{
+    LwPart *part = user;
+    LwArenaMark mark = lw_arena_mark(&scene->arena);
+    LwMesh hull;
+    LwIntegrals integrals;
+    if (lw_hull(part->mesh.vertex, part->mesh.vertex_count, &scene->arena, &hull)) {
+        lw_integrals_from_mesh(&hull, &integrals);
+        part->verdict.hull_volume = integrals.volume;
+    }
+    lw_arena_release(&scene->arena, mark);
+    lw_verdict_judge_numbers(&part->verdict, &part->integrals);
+}
+
+bool lw_gather_verdict(LwScene *scene, LwPart *part)
+{
+    return part->kind != LW_PART_SOLID || guarded(scene, add_verdict, part);
 }
 
 int lw_gather_part(LwScene *scene, const LwPart *part)

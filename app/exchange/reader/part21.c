@@ -139,6 +139,7 @@ static void take_statement(LwPart21 *out, const Statement *s, bool in_data)
             out->solids++;
             break;
         }
+    out->operators += has_keyword(body, "CARTESIAN_TRANSFORMATION_OPERATOR_3D");
     out->has_unit = out->has_unit || has_keyword(body, "LENGTH_UNIT");
 }
 

@@ -23,6 +23,7 @@ typedef struct LwPart21 {
     int broken_line;                /* of the first broken one, from 1; 0 when there is none */
     char broken_text[LW_PART21_TEXT]; /* its beginning, printable */
     int solids;                     /* entities that are solid bodies */
+    int operators;                  /* placements that could mirror or scale */
     int last_line;                  /* of the file */
     bool has_data, has_end;         /* the DATA section begins, and ends */
     bool has_unit;                  /* a LENGTH_UNIT is there */

@@ -24,7 +24,7 @@ static const double parts_begin = 0.35;         /* of the progress: what comes b
 enum { MOST_NODES = 1000000 };                  /* a few damaged lines can ask for more instances than memory holds */
 
 Document::Document(LwReading *reading, const Handle(TDocStd_Document) &document, double metres_per_mm)
-    : reading(reading), metres(metres_per_mm), shapes(XCAFDoc_DocumentTool::ShapeTool(document->Main())),
+    : shapes(XCAFDoc_DocumentTool::ShapeTool(document->Main())), reading(reading), metres(metres_per_mm),
       colours(XCAFDoc_DocumentTool::ColorTool(document->Main())), layers(XCAFDoc_DocumentTool::LayerTool(document->Main()))
 {
 }
@@ -175,7 +175,10 @@ int Document::part_of(const TDF_Label &label, double scale)
     if (found != known.end())
         return found->second;
     known[key] = int(parts.size());
-    parts.push_back({ label, scale, name_of(label), -1 });
+    char size[40] = "";
+    if (fabs(fabs(scale) - 1) > 1e-12)
+        snprintf(size, sizeof size, " ×%g", fabs(scale));
+    parts.push_back({ label, scale, name_of(label) + size + (scale < 0 ? " mirrored" : ""), -1 });
     return int(parts.size()) - 1;
 }
 
@@ -201,8 +204,11 @@ void Document::visit(const TDF_Label &label, int parent, double scale)
     TDF_Label product = label;
     const bool instance = XCAFDoc_ShapeTool::IsReference(label) && XCAFDoc_ShapeTool::GetReferredShape(label, product);
     const bool assembly = XCAFDoc_ShapeTool::IsAssembly(product);
+    const auto found = placed.find(entry_of(label));
     gp_Trsf motion;
-    if (instance || assembly)
+    if (found != placed.end())
+        motion = found->second;
+    else if (instance || assembly)
         motion = XCAFDoc_ShapeTool::GetLocation(label).Transformation();
     if (instance)
         path.Append(label);
@@ -251,7 +257,7 @@ void Document::note_part(const Part &it, const PartMaker &maker, const LwPart &p
     if (part.verdict.repaired & LW_BAD_FLIPPED)
         note(it.name + ": was inside out and has been turned");
     if (it.scale != 1)
-        note(it.name + ": is used mirrored or scaled, which became a part of its own");
+        note(it.name + ": became a part of its own, since a placement mirrors or scales it");
     if (part.kind == LW_PART_SOLID && maker.loose)
         note(it.name + ": " + count_of(maker.loose, "face", "faces") + " beside its solids; the mass is that of the solids alone");
     if (part.kind == LW_PART_SURFACE)
@@ -283,6 +289,7 @@ void Document::make(Part &it, double begin, double end)
     maker.find_features();
     maker.judge();
     LwPart part = maker.part();
+    must(lw_gather_verdict(reading->scene, &part));
     TopTools_IndexedMapOfShape faces;
     TopExp::MapShapes(in_order(plain), TopAbs_FACE, faces);
     colour_faces(it, faces, maker, part);

@@ -356,7 +356,6 @@ void PartMaker::judge()
         integrals.inertia[i] = tensor(place[i][0], place[i][1]) * pow(metres, 5);
     verdict.bad |= (verdict.open_edges ? unsigned(LW_BAD_OPEN) : 0) | (verdict.crowded_edges ? unsigned(LW_BAD_NON_MANIFOLD) : 0) |
                    (verdict.turned_edges ? unsigned(LW_BAD_ORIENTATION) : 0);
-    lw_verdict_judge_numbers(&verdict, &integrals);
 }
 
 LwPart PartMaker::part()

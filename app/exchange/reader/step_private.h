@@ -30,6 +30,7 @@
 #include <XCAFDoc_ColorTool.hxx>
 #include <XCAFDoc_LayerTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
+#include <gp_Trsf.hxx>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic" /* compound literals of C */
@@ -126,7 +127,9 @@ public:
     Document(LwReading *reading, const Handle(TDocStd_Document) &document, double metres_per_mm);
     void collect();                         /* the tree, before geometry */
     void deliver();                         /* parts and nodes into the scene */
+    Handle(XCAFDoc_ShapeTool) shapes;
     std::set<std::string> partial;          /* labels (entries) of products that lack solids */
+    std::map<std::string, gp_Trsf> placed;  /* where instances (entries) truly are, if not where their label says */
 
 private:
     struct Part {
@@ -157,7 +160,6 @@ private:
 
     LwReading *reading;
     const double metres;
-    Handle(XCAFDoc_ShapeTool) shapes;
     Handle(XCAFDoc_ColorTool) colours;
     Handle(XCAFDoc_LayerTool) layers;
     TDF_LabelSequence path;                 /* of instances, from the top */
