@@ -33,6 +33,7 @@ typedef struct Ready {
 static FILE *stream;
 static int stream_file = -1;
 static volatile sig_atomic_t writing; /* within a record: another one must not begin */
+static volatile sig_atomic_t late;    /* the time ran out within a record */
 static Ready too_long, crashed, exhausted;
 
 static void send_ready(const Ready *record)
@@ -50,7 +51,10 @@ static void send_ready(const Ready *record)
 
 static void on_signal(int number)
 {
-    send_ready(number == SIGXCPU ? &too_long : &crashed);
+    if (number == SIGXCPU && writing)
+        late = 1; /* nothing is wrong but the time: the record may end */
+    else
+        send_ready(number == SIGXCPU ? &too_long : &crashed);
 }
 
 static bool prepare(Ready *ready, const char *message)
@@ -112,6 +116,8 @@ static void report(double fraction, const char *words)
     if (!lw_stream_progress(stream, fraction, words))
         _exit(1);
     writing = 0;
+    if (late)
+        send_ready(&too_long);
 }
 
 /* ---- the doors */
@@ -230,9 +236,9 @@ int main(int count, char **word)
         fputs("usage: lockwork-reader PATH [--unit METRES] [--up y|z] [--split] [--tolerance X] [--seconds S] [--megabytes M]\n", stderr);
         return 2;
     }
+    catch_signals();
     if (!open_stream() || !prepare_failures(&limits) || !lw_stream_begin(stream) || fflush(stream) != 0)
         return 1;
-    catch_signals();
     limit(RLIMIT_CPU, limits.seconds);
     if (!SANITIZED)
         limit(RLIMIT_AS, limits.megabytes * 1048576);
