@@ -93,8 +93,12 @@ static int find_body(Passage *passage, int node)
     const LwScene *scene = passage->scene;
     LwDraftGroup *group = find_group(passage, node);
     if (group) {
+        for (int g = 0; g < passage->work->group_count && group->body < 0; g++)
+            if (strcmp(passage->work->group[g].name, group->name) == 0)
+                group->body = passage->work->group[g].body;
         if (group->body < 0)
             group->body = add_body(passage, group->name, node);
+        group->members++;
         return group->body;
     }
     int component = find_component(passage, node);

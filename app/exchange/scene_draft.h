@@ -8,7 +8,8 @@
  * or that lie in a subassembly whose name or path does. */
 typedef struct LwDraftGroup {
     const char *name, *pattern;
-    int body;               /* of the draft; −1: no member yet */
+    int body;               /* of the draft; −1: no member yet. Groups of one name are one body */
+    int members;
 } LwDraftGroup;
 
 /* A part as it was put into a body, for those that look at the geometry next. */
