@@ -10,6 +10,8 @@ const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_plot,
+    &lw_command_import,
+    &lw_command_mass,
     &lw_command_joints,
     &lw_command_laws,
     &lw_command_render,
@@ -17,9 +19,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
-    LATER("import", "Makes a mechanism from CAD files."),
     LATER("export", "Writes a mechanism for other programs."),
-    LATER("mass", "Mass, centre and inertia of a part."),
     LATER("sweep", "Runs a parameter study."),
 };
 
