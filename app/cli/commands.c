@@ -13,6 +13,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_mass,
     &lw_command_joints,
     &lw_command_laws,
+    &lw_command_render,
     &lw_command_bench,
     &lw_command_features,
     &lw_command_help,
@@ -20,7 +21,6 @@ const LwCommand *const lw_commands[] = {
     LATER("size", "Chooses motors."),
     LATER("import", "Makes a mechanism from CAD files."),
     LATER("export", "Writes a mechanism for other programs."),
-    LATER("render", "Draws a picture of a mechanism."),
     LATER("sweep", "Runs a parameter study."),
 };
 
