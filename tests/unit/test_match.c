@@ -157,7 +157,7 @@ static void moved_origin(void)
     }
 }
 
-/* Another program kept fewer digits: coordinates are off by up to 0.3 µm, 0.17 µm of variance. The motion is fitted to all 42
+/* Another program kept fewer digits: coordinates are off by up to 0.3 µm, 0.17 µm on the average. The motion is fitted to all 42
  * features, which lie some 60 mm from the middle, so turns are known to 0.17 µm / √42 / 60 mm, and corners at 170 mm to
  * 0.13 µm about the three axes together; three times that is asked for. Two features alone tell it ten times less well. */
 static void fewer_digits(void)
