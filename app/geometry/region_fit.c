@@ -40,10 +40,12 @@ static Samples sample_edges(const LwSmooth *s, const int *triangle, int count)
     return out;
 }
 
-static double corner_angle(const LwMesh *mesh, const int *v, int k)
+/* What a corner adds to the normal of its vertex. With these weights (N. Max, 1999) the sum is exact for vertices on a sphere. */
+static LwVec3 corner_normal(const LwMesh *mesh, const int *v, int k)
 {
     LwVec3 a = lw_vec3_sub(mesh->vertex[v[(k + 1) % 3]], mesh->vertex[v[k]]), b = lw_vec3_sub(mesh->vertex[v[(k + 2) % 3]], mesh->vertex[v[k]]);
-    return atan2(lw_vec3_norm(lw_vec3_cross(a, b)), lw_vec3_dot(a, b));
+    double lengths = lw_vec3_dot(a, a) * lw_vec3_dot(b, b);
+    return lengths > 0 ? lw_vec3_scale(lw_vec3_cross(a, b), 1 / lengths) : (LwVec3){ 0 };
 }
 
 /* Vertices with the mean normal of the corners around them; those at the region's rim, which know one side only, without. */
@@ -56,7 +58,7 @@ static Samples sample_vertices(const LwSmooth *s, const int *triangle, int count
         for (int k = 0; k < 3; k++) {
             const int t = triangle[i], n = s->near[t].n[k], *v = s->mesh->triangle[t].v;
             bool edge = n < 0 || lw_smooth_region(s, n) != lw_smooth_region(s, t);
-            sum[v[k]] = lw_vec3_mad(sum[v[k]], corner_angle(s->mesh, v, k), s->normal[t]);
+            sum[v[k]] = lw_vec3_add(sum[v[k]], corner_normal(s->mesh, v, k));
             rim[v[k]] = rim[v[k]] == 2 || edge ? 2 : 1;
             rim[v[(k + 1) % 3]] = rim[v[(k + 1) % 3]] == 2 || edge ? 2 : 1;
         }
