@@ -15,6 +15,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_joints,
     &lw_command_laws,
     &lw_command_render,
+    &lw_command_clash,
     &lw_command_bench,
     &lw_command_features,
     &lw_command_help,
