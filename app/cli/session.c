@@ -23,7 +23,7 @@ int lw_session_open(LwSession *session, const char *path, bool quiet)
 {
     *session = (LwSession){ 0 };
     lw_issues_init(&session->issues);
-    session->document = lw_document_read(path, &session->issues);
+    session->document = lw_document_read(path, NULL, &session->issues);
     print_issues(&session->issues, quiet);
     if (!session->document)
         return LW_EXIT_USAGE;
