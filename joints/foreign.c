@@ -5,37 +5,37 @@
 #include <string.h>
 
 static const LwForeignJoint urdf[] = {
-    { "continuous", &lw_joint_revolute, .turning = true }, /* first: what has no limits is written as this */
-    { "revolute", &lw_joint_revolute, .ranged = true },
-    { "prismatic", &lw_joint_prismatic, .ranged = true },
-    { "fixed", &lw_joint_fixed },
-    { "floating", &lw_joint_free },
-    { "planar", &lw_joint_planar },
-    { 0 },
+    { "continuous", &lw_joint_revolute, false }, /* first: what has no limits is written as this */
+    { "revolute", &lw_joint_revolute, true },
+    { "prismatic", &lw_joint_prismatic, true },
+    { "fixed", &lw_joint_fixed, false },
+    { "floating", &lw_joint_free, false },
+    { "planar", &lw_joint_planar, false },
+    { NULL, NULL, false },
 };
 
 static const LwForeignJoint sdf[] = {
-    { "revolute", &lw_joint_revolute },
-    { "continuous", &lw_joint_revolute },
-    { "prismatic", &lw_joint_prismatic },
-    { "ball", &lw_joint_spherical },
-    { "universal", &lw_joint_universal },
-    { "screw", &lw_joint_screw },
-    { "fixed", &lw_joint_fixed },
-    { 0 },
+    { "revolute", &lw_joint_revolute, false },
+    { "continuous", &lw_joint_revolute, false },
+    { "prismatic", &lw_joint_prismatic, false },
+    { "ball", &lw_joint_spherical, false },
+    { "universal", &lw_joint_universal, false },
+    { "screw", &lw_joint_screw, false },
+    { "fixed", &lw_joint_fixed, false },
+    { NULL, NULL, false },
 };
 
 /* Those that a list of slides, hinges and balls does not give by itself (app/exchange/export_mjcf_joints.c). */
 static const LwForeignJoint mjcf[] = {
-    { "hinge", &lw_joint_revolute },
-    { "slide", &lw_joint_prismatic },
-    { "ball", &lw_joint_spherical },
-    { "free", &lw_joint_free },
-    { "weld", &lw_joint_fixed },
-    { "cardan", &lw_joint_universal },
-    { "screw", &lw_joint_screw },
-    { "length", &lw_joint_distance },
-    { 0 },
+    { "hinge", &lw_joint_revolute, false },
+    { "slide", &lw_joint_prismatic, false },
+    { "ball", &lw_joint_spherical, false },
+    { "free", &lw_joint_free, false },
+    { "weld", &lw_joint_fixed, false },
+    { "cardan", &lw_joint_universal, false },
+    { "screw", &lw_joint_screw, false },
+    { "length", &lw_joint_distance, false },
+    { NULL, NULL, false },
 };
 
 static const LwForeignJoint *const tables[LW_FOREIGN_FORMATS] = { [LW_FOREIGN_URDF] = urdf, [LW_FOREIGN_SDF] = sdf, [LW_FOREIGN_MJCF] = mjcf };

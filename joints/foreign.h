@@ -10,7 +10,6 @@ typedef struct LwForeignJoint {
     const char *word;           /* as the format spells it */
     const LwJointClass *type;
     bool ranged;                /* it has a range that must be given (URDF) */
-    bool turning;               /* its one coordinate is an angle without end (URDF) */
 } LwForeignJoint;
 
 /* The joint that a file of the format calls so; NULL: the format has none of that name. */

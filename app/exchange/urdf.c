@@ -106,6 +106,7 @@ static bool read_robot(const char *path, const LwXml *root, const LwUrdfOptions 
     const char *name = lw_xml_get(root, "name");
     if (!draft->name && name && *name)
         draft->name = name;
+    lw_urdf_tell_missing(&u);
     lw_urdf_write_bodies(&u);
     lw_urdf_write_joints(&u);
     return issues->errors == 0;

@@ -54,6 +54,8 @@ typedef struct LwUrdf {
     int material_count, material_room;
     struct LwUrdfMaterial { const char *name; LwColour colour; } *material;
     const char *moved_package; /* the last package found under another name, to say so once */
+    int missing_count, missing_line, replaced_count;
+    const char *missing;    /* the first mesh that is nowhere; links shown as their collision geometry are replaced */
 } LwUrdf;
 
 void lw_urdf_error(LwUrdf *u, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -73,6 +75,8 @@ void lw_urdf_turn_inertia(LwQuat q, const double in[6], double out[6]);
 /* urdf_shapes.c */
 void lw_urdf_read_material(LwUrdf *u, const LwXml *node);
 void lw_urdf_read_shapes(LwUrdf *u, const LwXml *node, LwUrdfLink *link);
+/* Says once which meshes are not there. */
+void lw_urdf_tell_missing(LwUrdf *u);
 /* urdf_paths.c: where a mesh is; NULL when it is nowhere. The arena's. */
 const char *lw_urdf_find_file(LwUrdf *u, const char *name, int line);
 /* The folder of a path, absolute; of a path that leads nowhere as it is written. */

@@ -100,7 +100,10 @@ static bool read_mesh(LwUrdf *u, const LwXml *node, LwShape *shape)
     shape->scale = lw_vec3_from(scale);
     shape->path = lw_urdf_find_file(u, name, node->line);
     if (!shape->path) {
-        lw_urdf_warn(u, node->line, "the mesh %s is not there; the link is imported without it", lw_issue_quote(u->arena, name));
+        if (u->missing_count++ == 0) {
+            u->missing = name;
+            u->missing_line = node->line;
+        }
         return false;
     }
     shape->file = lw_urdf_relative(u->arena, u->options.folder, shape->path);
@@ -152,6 +155,16 @@ void lw_urdf_read_shapes(LwUrdf *u, const LwXml *node, LwUrdfLink *link)
     if (link->shape_count > 0)
         return;
     read_kind(u, node, "collision", link);
-    if (u->options.geometry == LW_URDF_VISUAL && lw_xml_child(node, "visual") && link->shape_count > 0)
-        lw_urdf_warn(u, link->line, "link %s is shown as its collision geometry", lw_issue_quote(u->arena, link->name));
+    u->replaced_count += u->options.geometry == LW_URDF_VISUAL && lw_xml_child(node, "visual") && link->shape_count > 0;
+}
+
+void lw_urdf_tell_missing(LwUrdf *u)
+{
+    static const char advice[] = "put it beside the robot file, or its package's folder above it or on ROS_PACKAGE_PATH";
+    const char *shown = u->replaced_count == 0 ? "" : lw_arena_printf(u->arena, "; %d link%s shown as collision geometry instead", u->replaced_count,
+                                                                      u->replaced_count == 1 ? " is" : "s are");
+    if (u->missing_count == 1)
+        lw_urdf_warn(u, u->missing_line, "the mesh \"%s\" is not there%s: %s", u->missing, shown, advice);
+    else if (u->missing_count > 1)
+        lw_urdf_warn(u, u->missing_line, "%d meshes are not there, first \"%s\"%s: %s", u->missing_count, u->missing, shown, advice);
 }
