@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const LwForeignJoint urdf[] = {
-    { "continuous", &lw_joint_revolute, false }, /* first: what has no limits is written as this */
+    { "continuous", &lw_joint_revolute, false },
     { "revolute", &lw_joint_revolute, true },
     { "prismatic", &lw_joint_prismatic, true },
     { "fixed", &lw_joint_fixed, false },
@@ -16,7 +16,6 @@ static const LwForeignJoint urdf[] = {
 
 static const LwForeignJoint sdf[] = {
     { "revolute", &lw_joint_revolute, false },
-    { "continuous", &lw_joint_revolute, false },
     { "prismatic", &lw_joint_prismatic, false },
     { "ball", &lw_joint_spherical, false },
     { "universal", &lw_joint_universal, false },
@@ -25,20 +24,7 @@ static const LwForeignJoint sdf[] = {
     { NULL, NULL, false },
 };
 
-/* Those that a list of slides, hinges and balls does not give by itself (app/exchange/export_mjcf_joints.c). */
-static const LwForeignJoint mjcf[] = {
-    { "hinge", &lw_joint_revolute, false },
-    { "slide", &lw_joint_prismatic, false },
-    { "ball", &lw_joint_spherical, false },
-    { "free", &lw_joint_free, false },
-    { "weld", &lw_joint_fixed, false },
-    { "cardan", &lw_joint_universal, false },
-    { "screw", &lw_joint_screw, false },
-    { "length", &lw_joint_distance, false },
-    { NULL, NULL, false },
-};
-
-static const LwForeignJoint *const tables[LW_FOREIGN_FORMATS] = { [LW_FOREIGN_URDF] = urdf, [LW_FOREIGN_SDF] = sdf, [LW_FOREIGN_MJCF] = mjcf };
+static const LwForeignJoint *const tables[LW_FOREIGN_FORMATS] = { [LW_FOREIGN_URDF] = urdf, [LW_FOREIGN_SDF] = sdf };
 
 const LwForeignJoint *lw_foreign_joint_find(LwForeignFormat format, const char *word)
 {
@@ -48,12 +34,13 @@ const LwForeignJoint *lw_foreign_joint_find(LwForeignFormat format, const char *
     return NULL;
 }
 
-const char *lw_foreign_joint_word(LwForeignFormat format, const LwJointClass *type)
+const char *lw_foreign_joint_word(LwForeignFormat format, const LwJointClass *type, bool ranged)
 {
+    const char *word = NULL;
     for (const LwForeignJoint *joint = tables[format]; joint->word; joint++)
-        if (joint->type == type)
-            return joint->word;
-    return NULL;
+        if (joint->type == type && (!word || joint->ranged == ranged))
+            word = joint->word;
+    return word;
 }
 
 const char *lw_foreign_joint_words(LwForeignFormat format)
@@ -61,7 +48,12 @@ const char *lw_foreign_joint_words(LwForeignFormat format)
     static const char *const words[LW_FOREIGN_FORMATS] = {
         [LW_FOREIGN_URDF] = "revolute, continuous, prismatic, fixed, floating, planar",
         [LW_FOREIGN_SDF] = "revolute, prismatic, ball, universal, screw, fixed",
-        [LW_FOREIGN_MJCF] = "hinge, slide, ball, free",
     };
     return words[format];
+}
+
+LwForeignForm lw_foreign_form(const LwJointClass *type)
+{
+    return type == &lw_joint_universal ? LW_FORM_CARDAN : type == &lw_joint_screw ? LW_FORM_SCREW : type == &lw_joint_distance ? LW_FORM_LENGTH
+                                                                                                                           : LW_FORM_OTHER;
 }

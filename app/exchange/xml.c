@@ -12,8 +12,21 @@
 /* What the parser is told besides the text. */
 typedef struct Parse {
     bool declaration;       /* it met a document type */
-    int line;
+    int line;               /* of it, or of the first error */
+    int code;               /* XML_ERR_… of the first error; 0: none */
+    char words[250];
 } Parse;
+
+/* The first error is the cause, the last one often only a consequence. */
+static void keep_error(void *context, xmlErrorPtr error)
+{
+    Parse *parse = ((xmlParserCtxtPtr)context)->_private;
+    if (parse->code || parse->declaration || error->level < XML_ERR_ERROR)
+        return;
+    parse->code = error->code;
+    parse->line = error->line;
+    snprintf(parse->words, sizeof parse->words, "%s", error->message ? error->message : "");
+}
 
 /* A document type may define entities that refer to each other without end, or to files. Formats read here have none. */
 static void refuse_declaration(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
@@ -33,17 +46,16 @@ static void set_problem(LwXmlProblem *problem, int line, const char *words)
     snprintf(problem->text, sizeof problem->text, "%.*s", (int)strcspn(words, "\n"), words);
 }
 
-static void say_why(const xmlParserCtxt *parser, const Parse *parse, LwXmlProblem *problem)
+static void say_why(const Parse *parse, LwXmlProblem *problem)
 {
-    const xmlError *error = &parser->lastError;
     char words[300];
-    snprintf(words, sizeof words, "not well-formed XML: %s", error->message ? error->message : "nothing in it");
+    snprintf(words, sizeof words, "not well-formed XML: %s", parse->words[0] ? parse->words : "nothing in it");
     if (parse->declaration)
         set_problem(problem, parse->line, "the file has a document type (<!DOCTYPE …>), which may hide endless text; expected XML without one");
-    else if (error->code == XML_ERR_NO_MEMORY)
+    else if (parse->code == XML_ERR_NO_MEMORY)
         set_problem(problem, 0, "memory ran out");
     else
-        set_problem(problem, error->line > 0 ? error->line : 1, words);
+        set_problem(problem, parse->line > 0 ? parse->line : 1, words);
 }
 
 static xmlDocPtr parse_text(const char *text, size_t length, LwXmlProblem *problem)
@@ -60,6 +72,7 @@ static xmlDocPtr parse_text(const char *text, size_t length, LwXmlProblem *probl
     }
     parser->_private = &parse;
     parser->sax->internalSubset = refuse_declaration;
+    parser->sax->serror = keep_error;
     xmlDocPtr document = xmlCtxtReadMemory(parser, text, (int)length, NULL, NULL,
                                            XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
     if (document && (parse.declaration || !xmlDocGetRootElement(document))) {
@@ -67,7 +80,7 @@ static xmlDocPtr parse_text(const char *text, size_t length, LwXmlProblem *probl
         document = NULL;
     }
     if (!document)
-        say_why(parser, &parse, problem);
+        say_why(&parse, problem);
     xmlFreeParserCtxt(parser);
     return document;
 }
