@@ -13,13 +13,13 @@ const LwCommand *const lw_commands[] = {
     &lw_command_export,
     &lw_command_joints,
     &lw_command_laws,
+    &lw_command_render,
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
     LATER("import", "Makes a mechanism from CAD files."),
     LATER("mass", "Mass, centre and inertia of a part."),
-    LATER("render", "Draws a picture of a mechanism."),
     LATER("sweep", "Runs a parameter study."),
 };
 

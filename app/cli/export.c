@@ -73,38 +73,40 @@ static int finish(LwExport *export, const LwExporter *exporter, LwOutput *output
 }
 
 /* Apart from its caller, whose variables a failing arena must not spoil. */
-static int write_export(const LwSession *session, const char *path, bool partial, LwArena *arena)
+static int write_guarded(LwExport *export, const LwExporter *exporter, LwOutput *output, bool partial)
 {
-    const LwExporter *exporter = find_exporter(path);
-    LwOutput output;
     LwProblem problem;
-    if (!exporter)
-        return LW_EXIT_USAGE;
-    if (lw_output_is_same_file(session->document->path, path))
-        return lw_cli_complain("%s: is the mechanism itself; choose another name", path);
-    LwFrame *frame = LW_NEWN(arena, LwFrame, session->document->def.body_count);
-    for (int b = 0; b < session->document->def.body_count; b++)
-        frame[b] = session->document->def.body[b].fixed ? session->document->def.body[b].frame : lw_study_body_frame(session->study, b);
-    if (!lw_output_open(&output, path, &problem))
-        return lw_cli_complain("%s", problem.text);
-    if (LW_ARENA_GUARD(arena)) {
-        lw_output_abandon(&output);
-        return lw_cli_complain("%s: memory ran out", path);
+    if (LW_ARENA_GUARD(export->arena)) {
+        lw_output_abandon(output);
+        return lw_cli_complain("%s: memory ran out", export->path);
     }
-    LwExport export = { .document = session->document, .study = session->study, .path = path, .out = output.file, .arena = arena, .frame = frame };
-    if (!exporter->write(&export, &problem)) {
-        lw_output_abandon(&output);
+    LwFrame *frame = LW_NEWN(export->arena, LwFrame, export->document->def.body_count);
+    for (int b = 0; b < export->document->def.body_count; b++) {
+        const LwBodyDef *body = &export->document->def.body[b];
+        frame[b] = body->fixed ? body->frame : lw_study_body_frame(export->study, b);
+    }
+    export->frame = frame;
+    if (!exporter->write(export, &problem)) {
+        lw_output_abandon(output);
         return lw_cli_complain("%s", problem.text);
     }
-    return finish(&export, exporter, &output, partial);
+    return finish(export, exporter, output, partial);
 }
 
-static int export_guarded(const LwSession *session, const LwArguments *arguments, LwArena *arena)
+static int write_export(const LwSession *session, const LwExporter *exporter, const char *path, bool partial)
 {
-    const char *path = lw_arguments_get(arguments, "--output");
-    if (LW_ARENA_GUARD(arena))
-        return lw_cli_complain("memory ran out");
-    return write_export(session, path, lw_arguments_get(arguments, "--partial") != NULL, arena);
+    LwOutput output;
+    LwProblem problem;
+    LwArena arena;
+    if (lw_output_is_same_file(session->document->path, path))
+        return lw_cli_complain("%s: is the mechanism itself; choose another name", path);
+    if (!lw_output_open(&output, path, &problem))
+        return lw_cli_complain("%s", problem.text);
+    lw_arena_init(&arena);
+    LwExport export = { .document = session->document, .study = session->study, .path = path, .out = output.file, .arena = &arena };
+    int status = write_guarded(&export, exporter, &output, partial);
+    lw_arena_clear(&arena);
+    return status;
 }
 
 static int run_export(const LwArguments *arguments)
@@ -113,7 +115,8 @@ static int run_export(const LwArguments *arguments)
     LwSession session;
     if (!path)
         return lw_cli_complain("export needs -o OUT; its suffix says what to write (see `lockwork help export`)");
-    if (!find_exporter(path))
+    const LwExporter *exporter = find_exporter(path);
+    if (!exporter)
         return LW_EXIT_USAGE;
     int status = lw_session_open(&session, arguments->operand[0], true);
     if (status == LW_EXIT_DONE && lw_study_report(session.study)->status != LW_STUDY_OK) {
@@ -121,12 +124,8 @@ static int run_export(const LwArguments *arguments)
         lw_words_put_conflict(stderr, lw_study_report(session.study));
         status = LW_EXIT_CANNOT;
     }
-    if (status == LW_EXIT_DONE) {
-        LwArena arena;
-        lw_arena_init(&arena);
-        status = export_guarded(&session, arguments, &arena);
-        lw_arena_clear(&arena);
-    }
+    if (status == LW_EXIT_DONE)
+        status = write_export(&session, exporter, path, lw_arguments_get(arguments, "--partial") != NULL);
     lw_session_clear(&session);
     return status;
 }
