@@ -211,8 +211,8 @@ void lw_mjcf_write_actuators(LwMjcf *m)
     static const struct { const char *element, *gain, *words; double value; } kinds[] = {
         [LW_MOTOR_POSITION] = { "position", "kp", "position", 1000 },
         [LW_MOTOR_SPEED] = { "velocity", "kv", "speed", 100 },
-        [LW_MOTOR_ACCELERATION] = { "motor", "gear", "acceleration", 1 },
-        [LW_MOTOR_EFFORT] = { "motor", "gear", "effort", 1 },
+        [LW_MOTOR_ACCELERATION] = { "motor", NULL, "acceleration", 0 },
+        [LW_MOTOR_EFFORT] = { "motor", NULL, "effort", 0 },
     };
     const LwMechanismDef *def = &m->e->document->def;
     lw_xml_out_begin(&m->xml, "actuator");
@@ -228,7 +228,8 @@ void lw_mjcf_write_actuators(LwMjcf *m)
         lw_xml_out_begin(&m->xml, kinds[motor->kind].element);
         lw_xml_out_text(&m->xml, "name", motor->name);
         lw_xml_out_text(&m->xml, "joint", joint);
-        lw_xml_out_number(&m->xml, kinds[motor->kind].gain, kinds[motor->kind].value);
+        if (kinds[motor->kind].gain)
+            lw_xml_out_number(&m->xml, kinds[motor->kind].gain, kinds[motor->kind].value);
         lw_xml_out_end(&m->xml, kinds[motor->kind].element);
     }
     lw_xml_out_end(&m->xml, "actuator");
