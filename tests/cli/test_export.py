@@ -73,7 +73,10 @@ def by_mujoco(path, end, step=2e-4):
 def same_motion(path, end, tolerance):
     """The exported mechanism moves in MuJoCo as it does here."""
     lockwork("export", path, "-o", "m.xml")
-    _, poses, rest = by_mujoco("m.xml", end)
+    _, coarse, _ = by_mujoco("m.xml", end, 2e-4)
+    _, poses, rest = by_mujoco("m.xml", end, 1e-4)
+    # Its RK4 is of second order where balls turn: halving the step leaves a quarter of the error, which is taken off.
+    poses = {body: [b + (b - a) / 3 for a, b in zip(coarse[body], poses[body])] for body in poses}
     mine = at_the_end(path, end)
     assert rest["violation"] < 1e-9, rest
     moved = 0
@@ -109,13 +112,8 @@ STARTS = {"revolute": {"rz": 0.7}, "prismatic": {"z": 0.05}, "cylindrical": {"z"
 def test_mujoco_moves_every_joint_of_the_tree():
     for (kind, start), bodies in itertools.product(STARTS.items(), (["load", "arm"], ["arm", "load"])):
         joint = {"name": "tried", "type": kind, "bodies": bodies, "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1]}
-        value = {k: {k: v} for k, v in (start or {}).items()}
-        mechanism = pendulum(joint)
-        mechanism["start"]["tried"] = {k: v for part in value.values() for k, v in part.items()}
-        if not mechanism["start"]["tried"]:
-            del mechanism["start"]["tried"]
         try:
-            same_motion(write(mechanism), 0.3, EXACT)
+            same_motion(write(pendulum(joint, start)), 0.3, EXACT)
         except AssertionError as error:
             raise AssertionError("%s %s: %s" % (kind, bodies, error)) from error
 
@@ -177,7 +175,7 @@ def test_mujoco_masses():
     masses, _, _ = by_mujoco("m.xml", 0)
     report = json.loads(lockwork("check", example("slider-crank"), "--json"))
     for body in report["parts"]:
-        assert abs(masses[body["name"]] - body["mass"]) < 1e-12, body
+        assert abs(masses[body["body"]] - body["mass"]) < 1e-12, body
 
 
 def test_mujoco_actuators():
@@ -261,7 +259,7 @@ def test_urdf_comes_back():
     for column in ("hinge.rz", "slide.z", "wrist.rz"):
         assert abs(there[column] - here[column]) < 1e-8, (column, there[column], here[column])
     report = json.loads(lockwork("check", "back.lockwork", "--json"))
-    assert {p["name"] for p in report["parts"]} == {"arm", "load", "tip"}, report["parts"]
+    assert {p["body"] for p in report["parts"]} == {"arm", "load", "tip"}, report["parts"]
 
 
 def test_urdf_refuses_loops():
