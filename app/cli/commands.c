@@ -10,7 +10,9 @@ const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_plot,
+    &lw_command_import,
     &lw_command_export,
+    &lw_command_mass,
     &lw_command_joints,
     &lw_command_laws,
     &lw_command_render,
@@ -18,8 +20,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
-    LATER("import", "Makes a mechanism from CAD files."),
-    LATER("mass", "Mass, centre and inertia of a part."),
     LATER("sweep", "Runs a parameter study."),
 };
 
