@@ -11,6 +11,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_run,
     &lw_command_plot,
     &lw_command_import,
+    &lw_command_export,
     &lw_command_mass,
     &lw_command_joints,
     &lw_command_laws,
@@ -21,7 +22,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
-    LATER("export", "Writes a mechanism for other programs."),
     LATER("sweep", "Runs a parameter study."),
 };
 
