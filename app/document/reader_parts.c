@@ -63,10 +63,11 @@ static void box_solid(const Instance *instance, LwVec3 scale, LwSolid *solid)
 
 static void doubt_part(LwReader *r, LwSolids *solids, const LwShape *shape, const LwPart *part)
 {
+    char words[LW_VERDICT_WORDS];
     if (solids->doubt)
         return;
     solids->doubt = lw_arena_printf(&r->document->arena, "part %s of %s has no trustworthy mass: %s", lw_reader_quote(r, part->name), shape->file,
-                                    part->verdict.bad & LW_BAD_OPEN ? "its surface is open" : "it is no sound solid");
+                                    lw_verdict_words(words, &part->verdict, &part->integrals));
     lw_reader_warn(r, shape->mark, "%s; give the body mass, com and inertia, or repair the part; until then it is weighed as its box, to be "
                                    "assembled, and loads are refused", solids->doubt);
 }
@@ -99,8 +100,8 @@ void lw_reader_add_parts(LwReader *r, LwSolids *solids, const LwShape *shape)
     }
     int before = solids->count;
     for (int i = 0; i < scene->node_count; i++)
-        if (scene->node[i].part >= 0)
+        if (scene->node[i].part >= 0 && !lw_scene_is_hidden(scene, i)) /* what pictures show */
             add_instance(r, solids, shape, (Instance){ &scene->part[scene->node[i].part], lw_scene_frame(scene, i) });
     if (solids->count == before)
-        lw_reader_error(r, shape->mark, "%s holds no parts; give the body mass, com and inertia", shape->file);
+        lw_reader_error(r, shape->mark, "%s holds no visible parts; give the body mass, com and inertia", shape->file);
 }

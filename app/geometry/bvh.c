@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SLABS = 16, LEAF = 2, CAREFUL_DEPTH = 48 };
+enum { SLABS = 16, LEAF = 2, CAREFUL_DEPTH = 48, FLAT = 256 };
 
 typedef struct Item {
     LwBox box;
@@ -102,6 +102,35 @@ static int divide(Item *item, int count, int depth)
     return left;
 }
 
+static LwVec3 area_vector(const LwMesh *mesh, int t)
+{
+    const int *v = mesh->triangle[t].v;
+    LwVec3 a = mesh->vertex[v[0]];
+    return lw_vec3_cross(lw_vec3_sub(mesh->vertex[v[1]], a), lw_vec3_sub(mesh->vertex[v[2]], a));
+}
+
+static void fit_slab(const Builder *b, LwBvhNode *node, int first, int count)
+{
+    const LwMesh *mesh = b->bvh->mesh;
+    LwVec3 sum = { 0, 0, 0 };
+    node->low = -INFINITY;
+    node->high = INFINITY;
+    for (int i = first; i < first + count && count <= FLAT; i++)
+        sum = lw_vec3_add(sum, area_vector(mesh, b->item[i].triangle));
+    double length = lw_vec3_norm(sum);
+    if (!(length > 0) || !isfinite(length))
+        return;
+    node->normal = lw_vec3_scale(sum, 1 / length);
+    node->low = INFINITY;
+    node->high = -INFINITY;
+    for (int i = first; i < first + count; i++)
+        for (int k = 0; k < 3; k++) {
+            double h = lw_vec3_dot(node->normal, mesh->vertex[mesh->triangle[b->item[i].triangle].v[k]]);
+            node->low = fmin(node->low, h);
+            node->high = fmax(node->high, h);
+        }
+}
+
 static void build(Builder *b, int first, int count, int depth)
 {
     LwBvhNode *node = &b->bvh->node[b->bvh->node_count++];
@@ -111,18 +140,24 @@ static void build(Builder *b, int first, int count, int depth)
     if (count <= LEAF) {
         node->first = first;
         node->count = count;
+        fit_slab(b, node, first, count);
         return;
     }
     int left = divide(b->item + first, count, depth);
     build(b, first, left, depth + 1);
     node->first = b->bvh->node_count;
     build(b, first + left, count - left, depth + 1);
+    fit_slab(b, node, first, count);
 }
 
 static LwCorners corners_of(const LwMesh *mesh, int t)
 {
     const int *v = mesh->triangle[t].v;
-    return (LwCorners){ { mesh->vertex[v[0]], mesh->vertex[v[1]], mesh->vertex[v[2]] } };
+    LwCorners c = { .p = { mesh->vertex[v[0]], mesh->vertex[v[1]], mesh->vertex[v[2]] } };
+    LwVec3 n = area_vector(mesh, t);
+    double length = lw_vec3_norm(n);
+    c.normal = lw_vec3_scale(n, length > 0 && isfinite(length) ? 1 / length : 0);
+    return c;
 }
 
 const LwBvh *lw_bvh_create(const LwMesh *mesh, LwArena *arena)

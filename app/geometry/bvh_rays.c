@@ -30,12 +30,17 @@ static Ray make_ray(LwVec3 origin, LwVec3 direction)
     return ray;
 }
 
-/* Whether the ray can meet the box at 0 … most. A NaN (0·∞: the origin lies in a face's plane, the ray runs along it) excludes nothing. */
+/* Whether the ray can meet the box at 0 … most. */
 static bool meets_box(const Ray *ray, const LwBox *box, double most)
 {
     const double low[3] = { box->min.x, box->min.y, box->min.z }, high[3] = { box->max.x, box->max.y, box->max.z };
     double enter = 0, leave = most;
     for (int k = 0; k < 3; k++) {
+        if (isinf(ray->inverse[k])) { /* 0·∞ would say nothing about an origin in a face's plane */
+            if (ray->origin[k] < low[k] || ray->origin[k] > high[k])
+                return false;
+            continue;
+        }
         double a = (low[k] - ray->origin[k]) * ray->inverse[k], b = (high[k] - ray->origin[k]) * ray->inverse[k];
         double near = a < b ? a : b, far = a < b ? b : a;
         if (near > enter)

@@ -40,7 +40,7 @@ static bool make_cloud(LwCloud *cloud, const LwVec3 *point, const LwVec3 *normal
 
 static LwSurvey survey(const LwCloud *cloud, double tolerance)
 {
-    LwSurvey s = { .tolerance = tolerance / cloud->scale };
+    LwSurvey s = { .tolerance = fmin(tolerance / cloud->scale, LW_FIT_COARSEST) };
     for (int i = 0; i < cloud->count; i++) {
         LwVec3 p = lw_cloud_point(cloud, i), n = cloud->normal[i];
         lw_mat3_add_outer(&s.points, 1.0 / cloud->count, p, p);
@@ -186,7 +186,7 @@ bool lw_fit_surface(const LwVec3 *point, const LwVec3 *normal, int count, double
     /* the kinds by simplicity; a cylinder and a sphere are equally simple, the better one wins */
     static LwGuess *const guess[] = { lw_guess_plane, lw_guess_cylinder, lw_guess_sphere, lw_guess_cone, lw_guess_torus };
     LwCloud cloud;
-    if (!(tolerance > 0) || !make_cloud(&cloud, point, normal, count))
+    if (!(tolerance > 0) || !make_cloud(&cloud, point, normal, count) || cloud.scale < tolerance) /* smaller than the tolerance: a point */
         return false;
     LwSurvey s = survey(&cloud, tolerance);
     for (int k = 0; k < 5; k++) {

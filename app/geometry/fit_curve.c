@@ -2,6 +2,7 @@
  * least spread. The circle's first guess is linear (x² + y² = 2 u x + 2 v y + w), then Gauss–Newton on the distances. */
 #include "app/geometry/eigen.h"
 #include "app/geometry/fit.h"
+#include "app/geometry/ideal.h"
 
 enum { LEAST_LINE = 3, LEAST_ARC = 6 };
 static const double least_arc = 0.02; /* rad, about 1° */
@@ -150,7 +151,8 @@ static bool fit_arc(const Trail *trail, double tolerance, LwFeature *out)
 bool lw_fit_curve(const LwVec3 *point, int count, double tolerance, LwFeature *out)
 {
     Trail trail;
-    if (!(tolerance > 0) || !make_trail(&trail, point, count))
+    if (!(tolerance > 0) || !make_trail(&trail, point, count) || trail.scale < tolerance) /* smaller than the tolerance: a point */
         return false;
+    tolerance = fmin(tolerance, LW_FIT_COARSEST * trail.scale);
     return fit_line(&trail, tolerance, out) || fit_arc(&trail, tolerance, out);
 }

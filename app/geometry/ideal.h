@@ -6,6 +6,10 @@
 #include "app/geometry/feature.h"
 #include "core/math/mat3.h"
 
+/* What is off by more than this part of half its diagonal is not that surface or curve, whatever tolerance a large part allows:
+ * a fillet's corner is nearly a sphere. */
+#define LW_FIT_COARSEST 1e-4
+
 /* Points with unit normals, seen from their mean and in units of half the diagonal of their box: numbers near 1. */
 typedef struct LwCloud {
     const LwVec3 *point, *normal;

@@ -1,7 +1,5 @@
 #include "app/geometry/shells.h"
 
-#include "app/geometry/bvh.h"
-
 /* Union–find over the vertices, with halving of the paths. */
 static int root_of(int *parent, int v)
 {
@@ -56,14 +54,13 @@ static double signed_volume(const LwVec3 *vertex, const LwTriangle *triangle, in
     return sum;
 }
 
-void lw_shells_judge(const LwMesh *mesh, LwVerdict *verdict, LwArena *scratch)
+void lw_shells_judge(const LwMesh *mesh, const LwBvh *bvh, LwVerdict *verdict, LwArena *scratch)
 {
     int *shell = LW_NEWN(scratch, int, mesh->triangle_count), *start, count = find_shells(mesh, shell, scratch);
     LwTriangle *sorted = sort_by_shell(mesh, shell, count, &start, scratch);
-    const LwBvh *bvh = count > 1 ? lw_bvh_create(mesh, scratch) : NULL;
     for (int s = 0; s < count; s++) {
         double volume = signed_volume(mesh->vertex, sorted + start[s], start[s + 1] - start[s]);
-        int around = bvh ? lw_bvh_winding(bvh, mesh->vertex[sorted[start[s]].v[0]], shell, s) : 0;
+        int around = count > 1 ? lw_bvh_winding(bvh, mesh->vertex[sorted[start[s]].v[0]], shell, s) : 0;
         if (volume < 0 && around < 1)
             verdict->bad |= LW_BAD_FLIPPED;
         if (volume > 0 && around > 0)

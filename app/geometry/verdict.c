@@ -6,6 +6,8 @@
  * a surface that passes through itself. All limits are relative to the part's size, so tiny parts are judged like large ones. */
 #include "app/geometry/mass.h"
 
+#include "app/geometry/bvh.h"
+#include "app/geometry/hull.h"
 #include "app/geometry/shells.h"
 
 #include <math.h>
@@ -106,15 +108,27 @@ static double box_volume(LwBox box)
 LwVerdict lw_verdict_of_mesh(const LwMesh *mesh, const LwIntegrals *integrals, LwArena *scratch)
 {
     LwVerdict verdict = { 0 };
+    LwMesh hull;
+    LwBox box = lw_mesh_box(mesh);
     LwArenaMark mark = lw_arena_mark(scratch);
     if (mesh->triangle_count == 0) {
         verdict.bad = LW_BAD_EMPTY;
         return verdict;
     }
     judge_edges(mesh, &verdict, scratch);
-    verdict.box_volume = box_volume(lw_mesh_box(mesh));
-    if (!verdict.bad)
-        lw_shells_judge(mesh, &verdict, scratch);
+    verdict.box_volume = box_volume(box);
+    if (!verdict.bad) {
+        const LwBvh *bvh = lw_bvh_create(mesh, scratch);
+        verdict.crossings = lw_bvh_self_crossings(bvh, CROSSINGS_COUNTED);
+        verdict.bad |= verdict.crossings > 0 ? (unsigned)LW_BAD_CROSSING : 0;
+        lw_shells_judge(mesh, bvh, &verdict, scratch);
+    }
+    if (!verdict.bad && lw_hull(mesh->vertex, mesh->vertex_count, scratch, &hull)) {
+        LwIntegrals of_hull;
+        lw_integrals_from_mesh(&hull, &of_hull);
+        /* The hull's own rounding is 2e-12 of the size, all over its surface, which is much of a needle: then it is not smaller than the part. */
+        verdict.hull_volume = fmax(of_hull.volume, fmin(integrals->volume, of_hull.volume + 1e-11 * of_hull.area * lw_box_diagonal(box)));
+    }
     if (!verdict.bad) /* else the numbers mean nothing */
         lw_verdict_judge_numbers(&verdict, integrals);
     lw_arena_release(scratch, mark);

@@ -13,6 +13,7 @@ ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and t
 DOORS = {
     "plplot": ["app/exchange/plot.c"],
     "assimp": ["app/exchange/reader/assimp.c"],
+    "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
     "epoxy": ["app/view/", "ui/"],

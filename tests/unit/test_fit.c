@@ -293,11 +293,17 @@ static void slivers(void)
     CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 1e-8, &f));
     make_face(&face, sphere, (double[7]){ 10, 0.04, 0, 1, 0.04, 0, 0 }, LW_FRAME_IDENTITY);
     CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 1e-8, &f));
-    shape[1] = 0.1; /* 6°: the height is 12.5 mm, but a tolerance of 2 mm leaves the radius open */
+    shape[1] = 0.1; /* 6° */
     make_face(&face, cylinder, shape, LW_FRAME_IDENTITY);
     CHECK(lw_fit_surface(face.point, face.normal, COUNT, 1e-6, &f) && f.kind == LW_FEATURE_CYLINDER);
     CHECK_NEAR(f.radius, 10, 1e-6);
-    CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 2e-3, &f) || f.kind == LW_FEATURE_PLANE);
+    make_face(&face, cylinder, (double[7]){ 1e-3, 1, 10, 1, 0, 0, 0 }, LW_FRAME_IDENTITY); /* a fillet of 1 mm, 10 m long */
+    CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 5e-4, &f)); /* its height is 0.12 mm: this tolerance leaves the radius open */
+    CHECK(lw_fit_surface(face.point, face.normal, COUNT, 1e-6, &f) && f.kind == LW_FEATURE_CYLINDER);
+    CHECK(!lw_fit_surface(face.point, face.normal, COUNT, 6, &f)); /* smaller than the tolerance */
+    /* a bulge of 0.4 % of its size is no plane, however large the part that it belongs to */
+    make_face(&face, cylinder, (double[7]){ 0.1, 0.3, 0.03, 1, 0, 0, 0 }, LW_FRAME_IDENTITY);
+    CHECK(lw_fit_surface(face.point, face.normal, COUNT, 1e-2, &f) && f.kind == LW_FEATURE_CYLINDER);
 }
 
 /* Poles without a normal, points given twice, too few points, numbers that are none. */

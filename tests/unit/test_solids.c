@@ -293,6 +293,33 @@ static void shells(void)
     CHECK(judge(&hollow).bad == LW_BAD_FLIPPED);
 }
 
+static void crossings(void)
+{
+    LwMesh box = lw_mesh_make_box(lw_vec3(1, 1, 1), &arena), other = copy_of(&box), both;
+    move(&other, shifted(0.5, 0.4, 0.3));
+    both = joined(&box, &other);
+    LwVerdict verdict = judge(&both);
+    CHECK(verdict.bad == LW_BAD_CROSSING && verdict.crossings >= 6);
+    /* One corner pulled through the opposite face: triangles cross that share a corner with none or one. */
+    LwMesh pulled = copy_of(&box);
+    pulled.vertex[7] = lw_vec3(0.1, 0.1, -0.9);
+    verdict = judge(&pulled);
+    CHECK(verdict.bad == LW_BAD_CROSSING && verdict.crossings > 0);
+    pulled.vertex[7] = lw_vec3(0.1, 0.1, -0.4); /* dented, not through */
+    CHECK(judge(&pulled).bad == 0);
+    /* A needle through a ball. */
+    LwMesh ball = lw_mesh_make_sphere(1, 0.01, &arena), needle = lw_mesh_make_box(lw_vec3(0.01, 0.01, 4), &arena);
+    both = joined(&ball, &needle);
+    CHECK(judge(&both).bad == LW_BAD_CROSSING);
+    /* Touching in a plane or leaving a gap of a thousandth is not crossing. */
+    for (int i = 0; i < 2; i++) {
+        other = copy_of(&box);
+        move(&other, shifted(1 + 1e-3 * i, 0.4, 0.3));
+        both = joined(&box, &other);
+        CHECK(judge(&both).bad == 0);
+    }
+}
+
 /* What is thin, small or long is not bad. */
 static void extreme_but_good(void)
 {
@@ -348,6 +375,7 @@ int main(void)
     RUN(principal_axes);
     RUN(bad_edges);
     RUN(shells);
+    RUN(crossings);
     RUN(extreme_but_good);
     RUN(numbers_alone);
     lw_arena_clear(&arena);

@@ -126,9 +126,17 @@ static bool is_step(const char *head, size_t count)
     return memmem(head, count, "ISO-10303-21", 12) != NULL;
 }
 
+/* Whether it is a mesh takes more than the first bytes: that door looks itself, and says when it is none. */
+static bool is_other(const char *head, size_t count)
+{
+    (void)head;
+    return count > 0;
+}
+
 /* In this order; by content, since names lie. */
 static const Door doors[] = {
     { is_step, lw_read_step },
+    { is_other, lw_read_mesh },
 };
 
 static const Door *find_door(LwReading *reading)
@@ -147,8 +155,7 @@ static const Door *find_door(LwReading *reading)
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
         if (doors[i].takes(head, count))
             return &doors[i];
-    snprintf(reading->message, sizeof reading->message,
-             count == 0 ? "is empty; export it again" : "is of no known kind: neither STEP nor a mesh; export it as STEP");
+    snprintf(reading->message, sizeof reading->message, "is empty; export it again");
     return NULL;
 }
 

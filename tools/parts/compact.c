@@ -1,0 +1,206 @@
+/* Makes a STEP file small: geometry that is written twice is kept once, entities are numbered anew without gaps, one to a line.
+ *
+ * The library writes a point, direction or curve as often as it is used. Equal ones become one: those without references
+ * first, then those that refer to them, until nothing changes any more. Only geometry is treated so; topology and
+ * everything that has an identity of its own is kept. */
+#include "tools/parts/compact.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Entity {
+    int number, same;       /* `same`: index of the entity that stands for it */
+    int fresh;              /* its number in the new file */
+    char *text;             /* after "=", without the semicolon */
+} Entity;
+
+typedef struct File {
+    char *bytes;
+    char *tail;             /* what comes after the entities */
+    int count, room;
+    Entity *entity;
+    int *index;             /* of an entity by number */
+    int highest;
+} File;
+
+_Noreturn static void give_up(const char *path, const char *what)
+{
+    fprintf(stderr, "lockwork-parts: %s: %s\n", path, what);
+    exit(1);
+}
+
+static void *grown(void *old, size_t size)
+{
+    void *block = realloc(old, size);
+    if (!block)
+        give_up("compact", "out of memory");
+    return block;
+}
+
+/* Drops line breaks and the spaces outside of texts. */
+static void squeeze(char *bytes)
+{
+    int quoted = 0;
+    char *out = bytes;
+    for (const char *p = bytes; *p; p++) {
+        quoted ^= *p == '\'';
+        if (quoted ? *p != '\n' && *p != '\r' : !isspace((unsigned char)*p))
+            *out++ = *p;
+    }
+    *out = '\0';
+}
+
+static char *read_whole(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0)
+        give_up(path, "cannot be read");
+    long size = ftell(file);
+    rewind(file);
+    char *bytes = grown(NULL, (size_t)size + 1);
+    if (fread(bytes, 1, (size_t)size, file) != (size_t)size)
+        give_up(path, "cannot be read");
+    fclose(file);
+    bytes[size] = '\0';
+    return bytes;
+}
+
+/* The end of a statement: the semicolon outside of texts. */
+static char *statement_end(char *p)
+{
+    for (int quoted = 0; *p && (quoted || *p != ';'); p++)
+        quoted ^= *p == '\'';
+    return p;
+}
+
+static void split(File *file, const char *path)
+{
+    char *p = strstr(file->bytes, "DATA;");
+    if (!p)
+        give_up(path, "has no data section");
+    p += strlen("DATA;");
+    char *data = p;
+    while (*p == '#') {
+        if (file->count == file->room)
+            file->entity = grown(file->entity, (size_t)(file->room = 2 * file->room + 1000) * sizeof *file->entity);
+        Entity *entity = &file->entity[file->count];
+        entity->number = (int)strtol(p + 1, &p, 10);
+        entity->same = file->count++;
+        entity->text = p + 1;
+        p = statement_end(p);
+        *p++ = '\0';
+        file->highest = entity->number > file->highest ? entity->number : file->highest;
+    }
+    file->tail = grown(NULL, strlen(p) + 1);
+    memcpy(file->tail, p, strlen(p) + 1);
+    file->index = grown(NULL, ((size_t)file->highest + 1) * sizeof *file->index);
+    for (int i = 0; i < file->count; i++)
+        file->index[file->entity[i].number] = i;
+    data[-1] = '\0';
+}
+
+static int is_geometry(const char *text)
+{
+    static const char *const kinds[] = { "CARTESIAN_POINT(", "DIRECTION(", "VECTOR(", "AXIS2_PLACEMENT_3D(", "LINE(", "CIRCLE(",
+                                         "B_SPLINE_CURVE_WITH_KNOTS(" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncmp(text, kinds[i], strlen(kinds[i])) == 0)
+            return 1;
+    return 0;
+}
+
+/* Writes the text with references replaced: by those of the entities that stand for them, or by their numbers in the new file. */
+static char *renamed(const File *file, const char *text, int fresh)
+{
+    size_t room = 2 * strlen(text) + 32, used = 0;
+    char *out = grown(NULL, room);
+    int quoted = 0;
+    for (const char *p = text; *p;) {
+        quoted ^= *p == '\'';
+        if (*p == '#' && !quoted) {
+            char *end;
+            const Entity *entity = &file->entity[file->index[strtol(p + 1, &end, 10)]];
+            const Entity *same = &file->entity[entity->same];
+            used += (size_t)snprintf(out + used, room - used, "#%d", fresh ? same->fresh : same->number);
+            p = end;
+        } else {
+            out[used++] = *p++;
+        }
+    }
+    out[used] = '\0';
+    return out;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const Entity *const *one = a, *const *two = b;
+    int order = strcmp((*one)->text, (*two)->text);
+    return order != 0 ? order : (*one)->number - (*two)->number;
+}
+
+/* One round; how many entities found their equal. */
+static int merge(File *file)
+{
+    const Entity **sorted = grown(NULL, (size_t)file->count * sizeof *sorted);
+    int count = 0, merged = 0;
+    for (int i = 0; i < file->count; i++) {
+        Entity *entity = &file->entity[i];
+        char *text = renamed(file, entity->text, 0);
+        memcpy(entity->text, text, strlen(text) + 1); /* never longer: those that stand for others have lower numbers */
+        free(text);
+        if (entity->same == i && is_geometry(entity->text))
+            sorted[count++] = entity;
+    }
+    qsort(sorted, (size_t)count, sizeof *sorted, by_text);
+    for (int i = 1; i < count; i++)
+        if (strcmp(sorted[i]->text, sorted[i - 1]->text) == 0) {
+            file->entity[sorted[i] - file->entity].same = sorted[i - 1]->same;
+            merged++;
+        }
+    free(sorted);
+    return merged;
+}
+
+/* One to a line. */
+static void write_statements(FILE *out, const char *text)
+{
+    int quoted = 0;
+    for (const char *p = text; *p; p++) {
+        quoted ^= *p == '\'';
+        fputc(*p, out);
+        if (*p == ';' && !quoted)
+            fputc('\n', out);
+    }
+}
+
+void lw_compact(const char *path)
+{
+    File file = { .bytes = read_whole(path) };
+    squeeze(file.bytes);
+    split(&file, path);
+    while (merge(&file) > 0) {}
+    int fresh = 0;
+    for (int i = 0; i < file.count; i++)
+        if (file.entity[i].same == i)
+            file.entity[i].fresh = ++fresh;
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        give_up(path, "cannot be written");
+    write_statements(out, file.bytes);
+    fputs(";\n", out);
+    for (int i = 0; i < file.count; i++)
+        if (file.entity[i].same == i) {
+            char *text = renamed(&file, file.entity[i].text, 1);
+            fprintf(out, "#%d=%s;\n", file.entity[i].fresh, text);
+            free(text);
+        }
+    write_statements(out, file.tail);
+    if (fclose(out) != 0)
+        give_up(path, "cannot be written");
+    free(file.tail);
+    free(file.entity);
+    free(file.index);
+    free(file.bytes);
+}

@@ -1,0 +1,68 @@
+/* The parts, by family. Each function models one solid; its frame and features are told in data/parts/README.md. */
+#ifndef LW_PARTS_PARTS_H
+#define LW_PARTS_PARTS_H
+
+#include "tools/parts/make.h"
+
+/* Colours of the family: what a workshop would paint, turn or cast. */
+enum {
+    STEEL = 0x9aa4b0, DARK_STEEL = 0x626d7a, BRIGHT = 0xd3d8de, ALUMINIUM = 0xbcc3cc, CAST = 0x4f6f8f, BRASS = 0xc8a54e,
+    BLACK = 0x33383f, ORANGE = 0xdd7a2c, BRONZE = 0xb07c46, SKIN = 0xe4e0d8, GREEN = 0x5f9e6e
+};
+
+/* engine.c, engine_block.c */
+LwSolid lw_part_crank(void);
+LwSolid lw_part_rod(void);
+LwSolid lw_part_piston(void);
+LwSolid lw_part_wrist_pin(void);
+LwSolid lw_part_block(void);
+LwSolid lw_part_bolt(void);
+
+/* involute.c */
+typedef struct LwGearOutline {
+    double module;          /* mm */
+    int teeth;
+    double addendum, dedendum; /* mm, of the outline */
+    int gap_first;          /* a gap, not a tooth, stands on the x-axis */
+    int straight;           /* tips and roots of straight lines, for outlines that are lofted */
+    double scale;           /* of everything */
+} LwGearOutline;
+LwProfile lw_gear_profile(const LwGearOutline *gear);
+
+/* gears.c */
+LwSolid lw_part_pinion(void);
+LwSolid lw_part_wheel(void);
+LwSolid lw_part_shaft(void);
+LwSolid lw_part_gear_stand(void);
+LwSolid lw_part_bevel(void);
+
+/* cam.c */
+LwSolid lw_part_cam(void);
+LwSolid lw_part_follower(void);
+LwSolid lw_part_roller(void);
+LwSolid lw_part_cam_stand(void);
+
+/* links.c */
+LwSolid lw_part_link_60(void);
+LwSolid lw_part_link_140(void);
+LwSolid lw_part_link_170(void);
+LwSolid lw_part_link_frame(void);
+LwSolid lw_part_pin(void);
+LwSolid lw_part_rail(void);
+LwSolid lw_part_slider(void);
+
+/* arm.c, hand.c */
+LwSolid lw_part_shoulder(void);
+LwSolid lw_part_cross(void);
+LwSolid lw_part_arm_shield(void);
+LwSolid lw_part_forearm(void);
+LwSolid lw_part_motor_can(void);
+LwSolid lw_part_motor_rotor(void);
+LwSolid lw_part_palm(void);
+LwSolid lw_part_finger(void);
+LwSolid lw_part_bottle(void);
+
+/* assembly.c */
+void lw_write_engine(const char *path);
+
+#endif
