@@ -115,3 +115,14 @@ const LwJointClass *lw_joint_library_find(const char *name)
             return lw_joint_library[i];
     return NULL;
 }
+
+const LwJointClass *lw_joint_find_by_freedoms(unsigned mask)
+{
+    for (int i = 0; i < lw_joint_library_count; i++) {
+        const LwJointClass *c = lw_joint_library[i];
+        bool plain = c->extra_count == 0 && c->speed_count == 0 && c->parameter_count == 0 && c->curve_count == 0 && !c->surface && c->path == LW_PATH_NONE;
+        if (plain && c->free == mask && c->locked == (LW_MASK_ALL & ~mask))
+            return c;
+    }
+    return NULL;
+}

@@ -17,4 +17,8 @@ extern const int lw_joint_synonym_count;
 /* By name or synonym; NULL when there is no such joint. */
 const LwJointClass *lw_joint_library_find(const char *name);
 
+/* The joint that leaves exactly these coordinates (LW_MASK_…, of marker 1 in marker 2) free and is nothing but locks: every
+ * lower pair is one. NULL when there is none. */
+const LwJointClass *lw_joint_find_by_freedoms(unsigned mask);
+
 #endif

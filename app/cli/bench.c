@@ -72,12 +72,14 @@ static int bench_file(const LwArguments *arguments, const char *path, int repeat
 {
     LwSession session;
     LwMeasurement m;
-    int status = lw_session_open(&session, path, false);
+    int status = lw_session_open_numbers(&session, path, false);
     if (status == LW_EXIT_DONE) {
         const LwStudyReport *report = lw_study_report(session.study);
         LwAnalysisDef analysis = session.document->def.analysis;
         if (!lw_analysis_options_apply(arguments, &analysis)) {
             status = LW_EXIT_USAGE;
+        } else if (!lw_session_has_masses(&session, analysis.type)) {
+            status = LW_EXIT_CANNOT;
         } else if (report->status != LW_STUDY_OK) {
             lw_words_put_conflict(stderr, report);
             status = LW_EXIT_CANNOT;

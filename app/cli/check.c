@@ -40,7 +40,9 @@ char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBod
                 used += (size_t)snprintf(text + used, LW_VERDICT - used, "%s%s", used ? ", " : "", name[i]);
         snprintf(text + used, LW_VERDICT - used, count < 3 ? " given, the rest from geometry" : " given");
     }
-    if (!body->fixed && body->kind == LW_BODY_RIGID && breaks_triangle(body->inertia))
+    if (!body->fixed && mass->doubt)
+        snprintf(text, LW_VERDICT, "not to be trusted, weighed as its box: %s; give the body mass, com and inertia, or repair the part", mass->doubt);
+    else if (!body->fixed && body->kind == LW_BODY_RIGID && breaks_triangle(body->inertia))
         strcat(text, "; no solid has such an inertia: one principal moment exceeds the sum of the others");
     return text;
 }

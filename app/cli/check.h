@@ -10,7 +10,7 @@ void lw_check_print_json(const LwSession *session);
 /* "ok", "conflict" or "not assembled". */
 const char *lw_check_status(const LwStudyReport *report);
 
-enum { LW_VERDICT = 256 };
+enum { LW_VERDICT = 1024 };
 /* Where a body's mass, centre and inertia come from, and what is wrong with them. Returns text. */
 char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBodyMass *mass);
 

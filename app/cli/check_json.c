@@ -98,6 +98,7 @@ static void write_parts(LwJsonOut *json, const LwDocument *document)
         lw_json_out_number(json, "mass", body->mass);
         lw_json_out_vec3(json, "com", body->com);
         lw_json_out_numbers(json, "inertia", body->inertia, 6);
+        lw_json_out_bool(json, "trusted", body->fixed || !document->mass[b].doubt);
         lw_json_out_string(json, "verdict", lw_check_verdict(verdict, body, &document->mass[b]));
         lw_json_out_end(json, '}');
     }

@@ -11,7 +11,7 @@ enum {
     LW_EXIT_USAGE = 2       /* bad input or usage */
 };
 
-enum { LW_MAX_OPTIONS = 12 };
+enum { LW_MAX_OPTIONS = 24 };
 
 typedef struct LwOption {
     const char *name;       /* "--end" */

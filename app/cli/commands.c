@@ -12,6 +12,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_plot,
     &lw_command_joints,
     &lw_command_laws,
+    &lw_command_render,
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
@@ -19,7 +20,6 @@ const LwCommand *const lw_commands[] = {
     LATER("import", "Makes a mechanism from CAD files."),
     LATER("export", "Writes a mechanism for other programs."),
     LATER("mass", "Mass, centre and inertia of a part."),
-    LATER("render", "Draws a picture of a mechanism."),
     LATER("sweep", "Runs a parameter study."),
 };
 

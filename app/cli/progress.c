@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WIDTH = 40 };
+enum { WIDTH = 40, READING_WIDTH = 20 };
 
 static volatile sig_atomic_t interrupted;
 static struct sigaction before_int, before_term;
@@ -43,7 +43,22 @@ static bool report(void *user, double fraction)
     return !interrupted;
 }
 
-LwProgress lw_progress_begin(void)
+/* The same while a part file is read, with what is being done behind the bar. */
+static bool report_reading(void *user, double fraction, const char *words)
+{
+    (void)user;
+    if (visible && seconds_since_last() > 0.1) {
+        fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0;
+        int done = (int)(fraction * READING_WIDTH);
+        fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %% %.50s", done, "########################################", READING_WIDTH - done, "",
+                100 * fraction, words);
+        fflush(stderr);
+        shown = true;
+    }
+    return !interrupted;
+}
+
+static void begin(void)
 {
     struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
     interrupted = 0;
@@ -53,7 +68,18 @@ LwProgress lw_progress_begin(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before_int);
     sigaction(SIGTERM, &action, &before_term);
+}
+
+LwProgress lw_progress_begin(void)
+{
+    begin();
     return (LwProgress){ .report = report };
+}
+
+LwPartsProgress lw_progress_begin_reading(void)
+{
+    begin();
+    return (LwPartsProgress){ .report = report_reading };
 }
 
 void lw_progress_end(void)
@@ -61,7 +87,7 @@ void lw_progress_end(void)
     sigaction(SIGINT, &before_int, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     if (shown)
-        fprintf(stderr, "\r%*s\r", WIDTH + 10, "");
+        fputs("\r\033[K", stderr);
 }
 
 void lw_progress_note(const char *format, ...)

@@ -2,10 +2,13 @@
 #ifndef LW_CLI_PROGRESS_H
 #define LW_CLI_PROGRESS_H
 
+#include "app/exchange/process.h"
 #include "core/analysis/analysis.h"
 
 /* Installs the handler of Ctrl-C: the first one ends the run, the second the program. */
 LwProgress lw_progress_begin(void);
+/* The same for the time that part files are read. */
+LwPartsProgress lw_progress_begin_reading(void);
 /* Removes bar and handler. */
 void lw_progress_end(void);
 

@@ -141,6 +141,8 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
 {
     const LwStudyReport *study = lw_study_report(session->study);
     *run = NULL;
+    if (!lw_session_has_masses(session, analysis->type))
+        return LW_EXIT_CANNOT;
     if (study->status != LW_STUDY_OK) {
         fprintf(stderr, "%s: ", session->document->path);
         lw_words_put_conflict(stderr, study);
@@ -156,7 +158,7 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
     return tell_and_write(session, lw_run_report(*run), path);
 }
 
-/* Refuses to write over the mechanism and its tables, and finds out before the run whether the place can be written at all. */
+/* Refuses to write over the mechanism, its tables and part files, and finds out before the run whether the place can be written at all. */
 static bool check_place(const char *path, const LwDocument *document)
 {
     LwProblem problem;
@@ -172,6 +174,14 @@ static bool check_place(const char *path, const LwDocument *document)
             lw_cli_complain("%s is a table that the mechanism reads; give the results another name with -o", path);
             return false;
         }
+    for (int b = 0; b < document->def.body_count; b++)
+        for (int i = 0; i < document->shapes[b].count; i++) {
+            const LwShape *shape = &document->shapes[b].shape[i];
+            if (shape->kind == LW_SHAPE_FILE && lw_output_is_same_file(path, shape->path)) {
+                lw_cli_complain("%s is a part file of the mechanism; give the results another name with -o", path);
+                return false;
+            }
+        }
     if (!lw_output_open(&probe, path, &problem)) {
         lw_cli_complain("%s", problem.text);
         return false;
@@ -186,7 +196,7 @@ static int run_run(const LwArguments *arguments)
     LwSession session;
     LwRun *run = NULL;
     char *path = given ? strdup(given) : lw_run_default_path(file, ".csv");
-    int status = lw_session_open(&session, file, false);
+    int status = lw_session_open_numbers(&session, file, false);
     if (!path)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {

@@ -1,6 +1,7 @@
 #include "app/cli/session.h"
 
 #include "app/cli/cli.h"
+#include "app/cli/progress.h"
 
 #include <stdio.h>
 
@@ -19,13 +20,25 @@ static void print_issues(const LwIssues *issues, bool quiet)
         fprintf(stderr, "… and %d more warnings\n", issues->warnings - LW_ISSUES_MAX);
 }
 
-int lw_session_open(LwSession *session, const char *path, bool quiet)
+LwDocument *lw_session_read(LwSession *session, const char *path, const LwDocumentPlace *wish, bool quiet)
 {
+    LwDocumentPlace place = *wish;
     *session = (LwSession){ 0 };
     lw_issues_init(&session->issues);
-    session->document = lw_document_read(path, &session->issues);
+    session->parts = lw_parts_create(lw_progress_begin_reading());
+    if (session->parts) {
+        place.source = lw_parts_source(session->parts);
+        session->document = lw_document_read(path, &place, &session->issues);
+    } else
+        lw_issues_add_memory(&session->issues);
+    lw_progress_end();
     print_issues(&session->issues, quiet);
-    if (!session->document)
+    return session->document;
+}
+
+static int open_session(LwSession *session, const char *path, const LwDocumentPlace *wish, bool quiet)
+{
+    if (!lw_session_read(session, path, wish, quiet))
         return LW_EXIT_USAGE;
     session->mechanism = lw_mechanism_create(&session->document->def);
     if (session->mechanism)
@@ -37,6 +50,33 @@ int lw_session_open(LwSession *session, const char *path, bool quiet)
     return LW_EXIT_DONE;
 }
 
+int lw_session_open(LwSession *session, const char *path, bool quiet)
+{
+    return open_session(session, path, &(LwDocumentPlace){ 0 }, quiet);
+}
+
+int lw_session_open_numbers(LwSession *session, const char *path, bool quiet)
+{
+    return open_session(session, path, &(LwDocumentPlace){ .only_mass = true }, quiet);
+}
+
+bool lw_session_has_masses(const LwSession *session, LwAnalysisType type)
+{
+    const LwDocument *document = session->document;
+    bool good = true;
+    if (type == LW_ANALYSIS_ASSEMBLE || type == LW_ANALYSIS_KINEMATICS)
+        return true;
+    for (int b = 0; b < document->def.body_count; b++)
+        if (document->mass[b].doubt && !document->def.body[b].fixed) {
+            lw_cli_complain("%s: body %s: %s; give the body mass, com and inertia, or repair the part", document->path, document->def.body[b].name,
+                            document->mass[b].doubt);
+            good = false;
+        }
+    if (!good)
+        fputs("kinematics and assemble run without these masses\n", stderr);
+    return good;
+}
+
 void lw_session_clear(LwSession *session)
 {
     if (session->study)
@@ -44,5 +84,6 @@ void lw_session_clear(LwSession *session)
     if (session->mechanism)
         lw_mechanism_destroy(session->mechanism);
     lw_document_destroy(session->document);
+    lw_parts_destroy(session->parts);
     lw_issues_clear(&session->issues);
 }

@@ -3,6 +3,7 @@
 #ifndef LW_DOCUMENT_DRAFT_H
 #define LW_DOCUMENT_DRAFT_H
 
+#include "app/document/names.h"
 #include "app/document/shape.h"
 
 #include <stdio.h>
@@ -66,8 +67,10 @@ typedef struct LwDraft {
     LwDraftJoint *joint;
     LwDraftCoupler *coupler;
     LwDraftSuggestion *suggestion;
+    LwNames names;          /* of bodies, joints and couplers; kept by the functions below */
 } LwDraft;
 
+/* A draft begins as { .arena = … }, the arena's guard set. Names are referred to, not copied. */
 LwDraftBody *lw_draft_add_body(LwDraft *draft, const char *name);  /* the pointer holds until the next is added */
 LwShape *lw_draft_add_shape(LwDraft *draft, LwDraftBody *body);    /* likewise; frame, scale set to nothing */
 LwDraftJoint *lw_draft_add_joint(LwDraft *draft, const char *name, const LwJointClass *type);
@@ -76,7 +79,8 @@ LwDraftSuggestion *lw_draft_add_suggestion(LwDraft *draft);
 /* A name like the wanted one that no body, joint or coupler of the draft has yet and the file format takes. */
 const char *lw_draft_unique_name(LwDraft *draft, const char *wanted);
 
-/* The text. Numbers are written so that they read back to the same bits. */
+/* The text. Numbers are written so that they read back to the same bits (−0 as 0); what cannot be read back is the caller's
+ * mistake: names that the format does not take (see lw_draft_unique_name), numbers that are not finite. */
 void lw_draft_write(const LwDraft *draft, FILE *out);
 
 #endif

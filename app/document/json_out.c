@@ -2,6 +2,8 @@
 
 #include "app/document/digits.h"
 
+#include <string.h>
+
 static void put_text(FILE *out, const char *text)
 {
     putc('"', out);
@@ -16,11 +18,35 @@ static void put_text(FILE *out, const char *text)
     putc('"', out);
 }
 
+/* Each line of the text behind a #. */
+static void put_comment(LwJsonOut *json, const char *text)
+{
+    do {
+        size_t length = strcspn(text, "\n");
+        if (json->depth > 0)
+            fprintf(json->out, "\n%*s", 2 * json->depth, "");
+        putc('#', json->out);
+        for (size_t i = 0; i < length; i++) {
+            if (i == 0)
+                putc(' ', json->out);
+            putc((unsigned char)text[i] < 0x20 || text[i] == 0x7F ? ' ' : text[i], json->out);
+        }
+        if (json->depth == 0)
+            putc('\n', json->out);
+        text += length + (text[length] != 0);
+    } while (*text);
+}
+
 static void put_key(LwJsonOut *json, const char *key)
 {
     if (json->follows)
-        putc(',', json->out);
-    if (json->depth > 0)
+        fputs(json->flat ? ", " : ",", json->out);
+    if (json->comment && !json->flat) {
+        const char *text = json->comment;
+        json->comment = NULL;
+        put_comment(json, text);
+    }
+    if (json->depth > 0 && !json->flat)
         fprintf(json->out, "\n%*s", 2 * json->depth, "");
     if (key) {
         put_text(json->out, key);
@@ -40,13 +66,28 @@ void lw_json_out_begin(LwJsonOut *json, const char *key, char bracket)
     put_key(json, key);
     putc(bracket, json->out);
     json->depth++;
+    json->flat += json->flat > 0;
     json->follows = false;
+}
+
+void lw_json_out_begin_flat(LwJsonOut *json, const char *key, char bracket)
+{
+    bool already = json->flat > 0;
+    lw_json_out_begin(json, key, bracket);
+    json->flat += !already;
+}
+
+void lw_json_out_comment(LwJsonOut *json, const char *text)
+{
+    json->comment = text;
 }
 
 void lw_json_out_end(LwJsonOut *json, char bracket)
 {
+    bool flat = json->flat > 0;
     json->depth--;
-    if (json->follows)
+    json->flat -= flat;
+    if (json->follows && !flat)
         fprintf(json->out, "\n%*s", 2 * json->depth, "");
     putc(bracket, json->out);
     json->follows = true;

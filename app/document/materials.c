@@ -3,16 +3,18 @@
 #include <stddef.h>
 #include <string.h>
 
-const LwMaterial lw_materials[] = {
-    { "steel", 7850 }, { "aluminium", 2700 }, { "brass", 8500 }, { "titanium", 4430 },
-    { "abs", 1040 },   { "pom", 1410 },       { "nylon", 1140 }, { "oak", 700 },
-};
+#include "materials_table.inc"
+
 const int lw_material_count = sizeof lw_materials / sizeof *lw_materials;
+const int lw_material_alias_count = sizeof lw_material_aliases / sizeof *lw_material_aliases;
 
 const LwMaterial *lw_material_find(const char *name)
 {
     for (int i = 0; i < lw_material_count; i++)
         if (strcmp(lw_materials[i].name, name) == 0)
             return &lw_materials[i];
+    for (int i = 0; i < lw_material_alias_count; i++)
+        if (strcmp(lw_material_aliases[i].name, name) == 0)
+            return &lw_materials[lw_material_aliases[i].material];
     return NULL;
 }

@@ -10,7 +10,7 @@
 static const LwKey root_keys[] = {
     { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
-    { "contacts", "\"contacts\" are" }, { "materials", "\"materials\" are" }, { "measures", "\"measures\" are" },
+    { "contacts", "\"contacts\" are" }, { "materials", NULL }, { "measures", "\"measures\" are" },
     { "tasks", "\"tasks\" are" }, { "parameters", "\"parameters\" are" }, { NULL, NULL },
 };
 
@@ -43,6 +43,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     def->gravity = lw_vec3(0, 0, -9.81);
     lw_reader_vec3(r, lw_json_member(root, "gravity"), LW_Q_ACCELERATION, &def->gravity);
     lw_reader_analysis(r, root); /* first: laws are tried out over the run's time */
+    lw_reader_materials(r, root);
     lw_reader_bodies(r, root);
     lw_reader_joints(r, root);
     lw_reader_couplers(r, root);
@@ -67,10 +68,15 @@ static bool read_guarded(LwReader *r, const char *text, size_t length)
     return true;
 }
 
-LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const char *folder, LwIssues *issues)
+LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const LwDocumentPlace *place, LwIssues *issues)
 {
     int errors = issues->errors;
-    LwReader reader = { .document = calloc(1, sizeof(LwDocument)), .issues = issues, .file = name, .folder = folder };
+    LwReader reader = { .document = calloc(1, sizeof(LwDocument)), .issues = issues, .file = name };
+    if (place) {
+        reader.folder = place->folder;
+        reader.source = place->source;
+        reader.only_mass = place->only_mass;
+    }
     if (!reader.document) {
         lw_issues_add_memory(issues);
         return NULL;
@@ -88,8 +94,9 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
     return NULL;
 }
 
-LwDocument *lw_document_read(const char *path, LwIssues *issues)
+LwDocument *lw_document_read(const char *path, const LwDocumentPlace *place, LwIssues *issues)
 {
+    LwDocumentPlace beside = place ? *place : (LwDocumentPlace){ 0 };
     char *text, *folder = NULL;
     size_t length;
     const char *slash = strrchr(path, '/');
@@ -106,7 +113,8 @@ LwDocument *lw_document_read(const char *path, LwIssues *issues)
         free(text);
         return NULL;
     }
-    LwDocument *document = lw_document_read_text(path, text, length, folder, issues);
+    beside.folder = folder;
+    LwDocument *document = lw_document_read_text(path, text, length, &beside, issues);
     free(folder);
     free(text);
     return document;

@@ -6,6 +6,7 @@
 #define LW_DOCUMENT_READER_H
 
 #include "app/document/issues.h"
+#include "app/document/shape.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -19,24 +20,50 @@ typedef struct LwBodyMass {
     double mass;            /* kg */
     LwVec3 com;             /* in the body's frame */
     double inertia[6];      /* xx yy zz xy xz yz about that centre, body axes */
+    /* What of it cannot be believed, in words: the part, what is wrong with it, what to do. NULL: all is well. The
+     * mechanism has then only something like a mass to be assembled with; loads must not be computed from it. */
+    const char *doubt;
 } LwBodyMass;
+
+typedef struct LwBodyShapes {
+    int count;
+    LwShape *shape;         /* the body's geometry entries, in their order */
+} LwBodyShapes;
+
+/* Bounds of a joint's coordinate; ±INFINITY: none on that side. Kept, not enforced yet. */
+typedef struct LwLimitDef {
+    LwMark mark;
+    int joint;
+    LwCoordinate coordinate;
+    double lower, upper;
+} LwLimitDef;
 
 typedef struct LwDocument {
     LwArena arena;
     const char *path;       /* as given */
     LwMechanismDef def;
     LwBodyMass *mass;       /* one per body */
+    LwBodyShapes *shapes;   /* one per body */
+    int limit_count, limit_room;
+    LwLimitDef *limit;
     int table_count, table_room;
     const char **table;     /* paths of the tables that were read, so that results do not land on them */
 } LwDocument;
 
-/* NULL when there are errors or memory runs out; `issues` (initialised by the caller, may hold earlier ones) then
- * has at least one error. Warnings may be added to a good document too. */
-LwDocument *lw_document_read(const char *path, LwIssues *issues);
+/* What surrounds a text: all zero is the current folder and no way to read part files. */
+typedef struct LwDocumentPlace {
+    const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
+    LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
+    bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */
+} LwDocumentPlace;
 
-/* The same from memory. `name` stands in messages; tables are looked for in `folder` (NULL: the current one). The
- * text need not end in a zero byte. */
-LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const char *folder,
+/* NULL when there are errors or memory runs out; `issues` (initialised by the caller, may hold earlier ones) then
+ * has at least one error. Warnings may be added to a good document too. Tables and part files are looked for beside
+ * the file: `place->folder` is not used, and `place` may be NULL. */
+LwDocument *lw_document_read(const char *path, const LwDocumentPlace *place, LwIssues *issues);
+
+/* The same from memory. `name` stands in messages. The text need not end in a zero byte. */
+LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const LwDocumentPlace *place,
                                   LwIssues *issues);
 
 void lw_document_destroy(LwDocument *document); /* NULL is allowed */

@@ -93,7 +93,7 @@ static void read_body(LwReader *r, const LwJson *node, int index)
     }
     if (body->kind == LW_BODY_SHAFT)
         read_axis(r, node, body);
-    lw_reader_body_mass(r, node, body, &r->document->mass[index]);
+    lw_reader_body_mass(r, node, index);
 }
 
 void lw_reader_bodies(LwReader *r, const LwJson *root)
@@ -105,6 +105,7 @@ void lw_reader_bodies(LwReader *r, const LwJson *root)
     int count = list ? list->count : 0, movable = 0;
     def->body = LW_NEWN(&r->document->arena, LwBodyDef, count);
     r->document->mass = LW_NEWN(&r->document->arena, LwBodyMass, count);
+    r->document->shapes = LW_NEWN(&r->document->arena, LwBodyShapes, count);
     for (const LwJson *node = list ? list->first : NULL; node; node = node->next) {
         read_body(r, node, def->body_count);
         movable += !def->body[def->body_count].fixed;

@@ -7,7 +7,7 @@
 
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "limits", "limits of joints are" }, { "friction", "friction in joints is" },
+    { "markers", NULL }, { "limits", NULL }, { "friction", "friction in joints is" },
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
 
@@ -262,6 +262,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     check_keys(r, node, joint->type);
     read_parameters(r, node, joint);
     lw_reader_shapes(r, node, joint);
+    lw_reader_limits(r, node, index);
     if (attached && read_markers(r, node, joint))
         check_places(r, node, joint);
 }

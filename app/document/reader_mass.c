@@ -100,8 +100,10 @@ static void check_complete(LwReader *r, const LwJson *node, const LwBodyDef *bod
                                        "mass, or \"geometry\"");
 }
 
-void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBodyMass *info)
+void lw_reader_body_mass(LwReader *r, const LwJson *node, int index)
 {
+    LwBodyDef *body = &r->document->def.body[index];
+    LwBodyMass *info = &r->document->mass[index];
     const LwJson *mass = lw_json_member(node, "mass"), *com = lw_json_member(node, "com");
     const LwJson *inertia = lw_json_member(node, "inertia"), *geometry = lw_reader_list(r, node, "geometry");
     bool good = read_mass(r, mass, &body->mass);
@@ -113,7 +115,7 @@ void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBod
     if (inertia && good)
         check_inertia(r, inertia->mark, body->inertia);
     bool has_geometry = geometry && geometry->count > 0;
-    if (geometry && !lw_reader_geometry(r, geometry, body->fixed, info))
+    if (geometry && !lw_reader_geometry(r, geometry, body->fixed, &r->document->shapes[index], info))
         return;
     if (!good || (lw_json_member(node, "geometry") && !geometry) || body->fixed)
         return;

@@ -4,6 +4,7 @@
 #define LW_DOCUMENT_READER_PRIVATE_H
 
 #include "app/document/json.h"
+#include "app/document/materials.h"
 #include "app/document/names.h"
 #include "app/document/reader.h"
 #include "app/document/units.h"
@@ -14,7 +15,11 @@ typedef struct LwReader {
     LwArena scratch;        /* the tree, the names, words for messages: gone after reading */
     LwIssues *issues;
     const char *file;       /* as messages name it */
-    const char *folder;     /* of tables; NULL: the current one */
+    const char *folder;     /* of tables and part files; NULL: the current one */
+    LwSceneSource *source;  /* of part files; NULL: none are read */
+    bool only_mass;         /* files that no mass comes from are not read */
+    int material_count;
+    LwMaterial *material;   /* of the file's own list */
     LwNames names;
     char *table;            /* text of the table being read, freed by the reader's owner if memory runs out meanwhile */
 } LwReader;
@@ -92,11 +97,38 @@ void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
 /* A motor with "marker" and "path": joint number `index` of the document. */
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
+/* ---- geometry of bodies: reader_geometry.c, reader_primitives.c, reader_density.c, reader_solids.c, reader_files.c */
+/* What the body still needs from its geometry. */
+typedef enum LwWanted { LW_WANTED_NOTHING, LW_WANTED_SHAPE, LW_WANTED_MASS } LwWanted;
+/* One solid that counts for a body's mass; the tensor is per unit mass, about its own centre, in its own axes. */
+typedef struct LwSolid {
+    LwFrame frame;          /* of centre and axes in the body's frame */
+    double volume, density;
+    double inertia[6];      /* m²: xx yy zz xy xz yz */
+} LwSolid;
+typedef struct LwSolids {
+    int count, room;
+    LwSolid *solid;         /* in the scratch arena */
+    const char *doubt;      /* as in LwBodyMass */
+} LwSolids;
+/* The shapes of a body, and what they weigh; after info->…_given. */
+bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyShapes *shapes, LwBodyMass *info);
+/* The entry's primitive; an error when it has none or several. */
+bool lw_reader_primitive(LwReader *r, const LwJson *entry, LwShape *shape);
+bool lw_reader_density(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *shape);
+void lw_reader_materials(LwReader *r, const LwJson *root);
+/* Keys of a file entry, and its scene where somebody needs it. */
+bool lw_reader_file(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *shape);
+void lw_solids_add_primitive(LwSolids *solids, LwArena *arena, const LwShape *shape);
+/* The file's part or all its instances. A part that cannot be trusted adds its box and sets the doubt. */
+void lw_reader_add_parts(LwReader *r, LwSolids *solids, const LwShape *shape);
+void lw_solids_combine(const LwSolids *solids, LwBodyMass *info);
+
 /* ---- the parts of the file */
 void lw_reader_bodies(LwReader *r, const LwJson *root);
-void lw_reader_body_mass(LwReader *r, const LwJson *node, LwBodyDef *body, LwBodyMass *info);
-bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyMass *info); /* after info->…_given */
+void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
+void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
 void lw_reader_cables(LwReader *r, const LwJson *root);
 void lw_reader_motors(LwReader *r, const LwJson *root);

@@ -146,7 +146,7 @@ bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value)
         lw_reader_error(r, node->mark, "not a unit quaternion: its length is %.6g, expected 1", norm);
         return false;
     }
-    *value = lw_quat_normalize(q);
+    *value = fabs(norm - 1) <= 2.3e-16 ? q : lw_quat_normalize(q); /* what was written by a program comes back to the same bits */
     return true;
 }
 

@@ -23,7 +23,11 @@ typedef struct LwNearestPoint {
     int triangle;
 } LwNearestPoint;
 LwNearestPoint lw_bvh_nearest(const LwBvh *bvh, LwVec3 point);
-/* Whether a point is inside the closed mesh (generalised: odd number of crossings, retried off edges). */
+/* How many times the closed mesh goes round the point: 1 inside, 0 outside and in cavities, 2 where two outward shells overlap, −1 inside
+ * of one that is inside out. Rays that pass an edge too closely are tried again in other directions, at last solid angles are summed.
+ * shell (may be NULL: all count) numbers the triangles' shells; that of number `except` is left out. Anything near the surface. */
+int lw_bvh_winding(const LwBvh *bvh, LwVec3 point, const int *shell, int except);
+/* Whether a point is inside the closed mesh: it goes round the point. */
 bool lw_bvh_contains(const LwBvh *bvh, LwVec3 point);
 
 typedef struct LwDistance {

@@ -9,8 +9,10 @@
 extern "C" {
 #endif
 
-/* Points and unit outward normals of one face. True when it is a plane, cylinder, cone, sphere or torus within `tolerance` (m, and
- * normals within an angle that goes with it); fills kind, fitted, inside, position, axis, radii, angle, length, deviation. The simplest kind wins. */
+/* Points and unit outward normals of one face (a zero normal: none there, as at a pole). True when it is a plane, cylinder,
+ * cone, sphere or torus within `tolerance` (m; at most 1e-4 of half the face's diagonal; and
+ * normals within an angle that goes with it); fills kind, fitted, inside, position, axis, radii, angle, length, deviation.
+ * The simplest kind wins; a face whose normals turn by less than 3° has no radius. At least six points with normals. */
 bool lw_fit_surface(const LwVec3 *point, const LwVec3 *normal, int count, double tolerance, LwFeature *out);
 
 /* Points along one edge, in order. True when it is a line or an arc of a circle within `tolerance`. A closed edge repeats

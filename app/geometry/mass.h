@@ -40,7 +40,7 @@ enum { LW_VERDICT_WORDS = 400 };
 /* "closed, outward; 63 % of its hull" or "open: 12 edges have a triangle on one side only". Returns `text`. */
 char *lw_verdict_words(char text[LW_VERDICT_WORDS], const LwVerdict *verdict, const LwIntegrals *integrals);
 
-/* Divergence theorem over the triangles, compensated sums about the box's centre. Negative volume: inside out. */
+/* Divergence theorem over the triangles, compensated sums. Negative volume: inside out. All zero but the area when nothing is enclosed. */
 void lw_integrals_from_mesh(const LwMesh *mesh, LwIntegrals *out);
 /* Moves the solid: frame takes its coordinates to the new ones. */
 void lw_integrals_move(LwIntegrals *integrals, LwFrame frame);
@@ -50,9 +50,12 @@ void lw_integrals_add(LwIntegrals *sum, double *mass, const LwIntegrals *more, d
 /* Principal moments ascending and their axes (columns of a rotation). */
 void lw_integrals_principal(const double inertia[6], double moment[3], LwMat3 *axes);
 
-/* Judges a mesh: topology, crossings, hull and box, inertia. Scratch from the arena. */
+/* Judges a mesh: edges, shells, crossings, hull and box, inertia. Equal vertices must be one already (lw_mesh_weld): a mesh of separate
+ * triangles is open everywhere. Shells may be nested when an inner one faces inward (a cavity); one that faces outward within another is
+ * LW_BAD_CROSSING (counted twice). Numbers are judged only of a surface in order. The arena is left as it was. */
 LwVerdict lw_verdict_of_mesh(const LwMesh *mesh, const LwIntegrals *integrals, LwArena *scratch);
-/* What can be judged of numbers alone: volume against box and hull (0: unknown), inertia. Adds to verdict->bad. */
+/* What can be judged of numbers alone: volume against box and hull (0: unknown; 5 % of slack when from_brep, as those are of its triangles),
+ * inertia. Adds to verdict->bad. */
 void lw_verdict_judge_numbers(LwVerdict *verdict, const LwIntegrals *integrals);
 
 #endif

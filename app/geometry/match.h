@@ -5,7 +5,8 @@
 #include "app/geometry/scene.h"
 
 typedef enum LwMatchStatus {
-    LW_MATCH_SAME,          /* where it was */
+    LW_MATCH_SAME,          /* where it was: the same plane, axis or centre; `distance` tells how far the middle of the face moved
+                               in the plane or along the axis because its outline did */
     LW_MATCH_MOVED,         /* the same one elsewhere: the part's origin moved, or the feature within the part */
     LW_MATCH_CHANGED,       /* there, with another radius or angle */
     LW_MATCH_GONE
@@ -14,12 +15,15 @@ typedef enum LwMatchStatus {
 typedef struct LwMatch {
     LwMatchStatus status;
     int feature;            /* of the new part; −1 when gone */
-    double distance;        /* m, by which it moved beyond `shift` */
+    double distance;        /* m, by which its position moved beyond `shift` */
     double radius_change;   /* m */
 } LwMatch;
 
-/* For each feature of the old part its fellow in the new one. *shift is the common motion of the part (its origin and axes moved), found from
- * the features themselves; identity when there is none. The arena holds the answer. */
+/* For each feature of the old part its fellow in the new one. *shift is the common motion of the part (its origin and axes
+ * moved), found from the features themselves; the identity when there is none. Of motions that explain equally much, as
+ * symmetric parts have them, it is the smallest. Positions are compared to 1e-5 of the part's size. Of features that left, a
+ * fellow of equal size is sought within a quarter of the part's size (lines and points, which are all alike: a twentieth), so
+ * that a hole that was moved is told from one that vanished. The arena holds the answer. */
 LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena);
 /* One signature looked up in a part, without a common motion. */
 LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part);

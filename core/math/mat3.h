@@ -71,6 +71,8 @@ LwQuat lw_quat_from_mat3(const LwMat3 *A);
 
 /* Eigenvalues, ascending, of the symmetric matrix A (cyclic Jacobi rotations). */
 void lw_mat3_eigenvalues(const LwMat3 *A, double eigenvalue[3]);
+/* The same with unit eigenvectors: the columns of a rotation, the first two with their largest component positive. */
+void lw_mat3_eigen(const LwMat3 *A, double eigenvalue[3], LwMat3 *vectors);
 
 /* Inverse of a symmetric positive definite matrix; false when it is not. */
 bool lw_mat3_invert_spd(const LwMat3 *A, LwMat3 *inverse);

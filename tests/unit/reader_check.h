@@ -43,7 +43,7 @@ static inline LwDocument *reader_read(const char *text, size_t length, const cha
 {
     char *copy = malloc(length ? length : 1);
     memcpy(copy, text, length);
-    LwDocument *document = lw_document_read_text("rig.lockwork", copy, length, folder, issues);
+    LwDocument *document = lw_document_read_text("rig.lockwork", copy, length, &(LwDocumentPlace){ .folder = folder }, issues);
     free(copy);
     return document;
 }

@@ -132,7 +132,7 @@ static void lanes_equal_single_stages(void)
     for (int i = 0; i < path_count; i++) {
         LwIssues issues;
         lw_issues_init(&issues);
-        LwDocument *document = lw_document_read(path[i], &issues);
+        LwDocument *document = lw_document_read(path[i], NULL, &issues);
         LwMechanism *m = document ? lw_mechanism_create(&document->def) : NULL;
         LwStudy *study = m ? lw_study_create(m) : NULL;
         for (int cpu = 0; study && lw_study_report(study)->status == LW_STUDY_OK && m->body_count > 0 && cpu <= (int)lw_cpu_best(); cpu++) {

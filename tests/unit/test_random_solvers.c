@@ -300,7 +300,7 @@ static void look_at_file(const char *path)
 {
     LwIssues issues;
     lw_issues_init(&issues);
-    LwDocument *document = lw_document_read(path, &issues);
+    LwDocument *document = lw_document_read(path, NULL, &issues);
     LwMechanism *mechanism = document ? lw_mechanism_create(&document->def) : NULL;
     LwStudy *study = mechanism ? lw_study_create(mechanism) : NULL;
     if (study && lw_study_report(study)->status == LW_STUDY_OK)

@@ -19,7 +19,10 @@ static void top_level(void)
         { "\"gravity\"", "@\"xyzzy\"", "unknown key \"xyzzy\" in the file; allowed: lockwork, name, gravity, bodies" },
         { "\"gravity\"", "@\"name\"", "duplicate key \"name\"; the first is at line 1, column 18" },
         { "\"gravity\"", "@\"contacts\": [], \"gravity\"", "\"contacts\" are not yet available in this version" },
-        { "\"gravity\"", "@\"materials\": [], \"gravity\"", "\"materials\" are not yet available" },
+        { "\"gravity\"", "\"materials\": @[], \"gravity\"", "expected an object of densities" },
+        { "\"gravity\"", "\"materials\": { \"resin\": @0 }, \"gravity\"", "the density is 0 kg/m^3; expected more than 0" },
+        { "\"gravity\"", "\"materials\": { \"resin\": @\"1 kg\" }, \"gravity\"", "expected a density" },
+        { "\"gravity\"", "\"materials\": { @\"\": 5 }, \"gravity\"", "the name of this material is empty" },
         { "\"gravity\"", "@\"measures\": [], \"gravity\"", "\"measures\" are not yet available" },
         { "\"gravity\"", "@\"tasks\": [], \"gravity\"", "\"tasks\" are not yet available" },
         { "\"gravity\"", "@\"parameters\": [], \"gravity\"", "\"parameters\" are not yet available" },
@@ -113,10 +116,29 @@ static void geometry(void)
         { "[ " BOX " ]", "@5", "expected a list for \"geometry\", found a number" },
         { BOX, "@7", "expected an object for a geometry, found a number" },
         { BOX, "{ @\"bxo\": [1, 1, 1], \"box\": [1, 1, 1], \"density\": 1 }", "did you mean \"box\"?" },
-        { BOX, "@{ \"density\": 1 }", "this geometry has no shape; expected box, cylinder, sphere or tube" },
+        { BOX, "@{ \"density\": 1 }", "this geometry has no shape; expected box, cylinder, sphere, tube or file" },
         { BOX, "{ \"box\": [1, 1, 1], @\"sphere\": { \"radius\": 1 }, \"density\": 1 }", "a second shape" },
         { BOX, "{ @\"file\": \"parts/crank.step\", \"part\": \"crank\" }",
-          "reading part files is not yet available; give mass, com and inertia" },
+          "part files are not read here; give mass, com and inertia" },
+        { BOX, "{ \"file\": \"a.step\", @\"box\": [1, 1, 1] }", "a second shape" },
+        { BOX, "{ \"file\": @5 }", "expected the name of a file in double quotes, found a number" },
+        { BOX, "{ \"file\": @\"\" }", "the name of the file is empty" },
+        { BOX, "{ \"file\": \"a.step\", \"part\": @\"\" }", "the name of the part is empty" },
+        { BOX, "{ \"file\": \"a.step\", \"unit\": @\"furlong\" }", "furlong" },
+        { BOX, "{ \"file\": \"a.step\", \"unit\": @0 }", "the unit is 0 m; expected more than 0" },
+        { BOX, "{ \"file\": \"a.step\", \"unit\": @\"deg\" }", "expected a length" },
+        { BOX, "{ \"file\": \"a.step\", \"up\": @\"x\" }", "unknown up axis \"x\"; expected \"y\" or \"z\"" },
+        { BOX, "{ \"file\": \"a.step\", \"split\": @1 }", "expected true or false" },
+        { BOX, "{ \"file\": \"a.step\", \"tolerance\": @2 }", "the tolerance is 2 of the part's size" },
+        { BOX, "{ \"file\": \"a.step\", \"scale\": @[1, 0, 1] }", "a scale of zero leaves nothing" },
+        { BOX, "{ \"file\": \"a.step\", \"scale\": @0 }", "a scale of zero leaves nothing" },
+        { BOX, "{ \"file\": \"a.step\", \"scale\": @[1, 1] }", "expected a list of 3 numbers" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, @\"part\": \"a\" }", "\"part\" goes with \"file\" only" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"color\": @\"red\" }", "\"red\" is no colour; expected \"#rrggbb\"" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"color\": @\"#12345\" }", "is no colour" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"color\": @\"\" }", "is no colour" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"color\": @\"#12345g\" }", "is no colour" },
+        { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"color\": @7 }", "expected a colour in double quotes" },
         { BOX, "{ \"box\": @[1, 1], \"density\": 1 }", "expected a list of 3 numbers, found a list of 2" },
         { BOX, "{ \"box\": [1, @0, 1], \"density\": 1 }", "this size is 0 m; expected more than 0" },
         { BOX, "{ \"box\": [1, @\"1 deg\", 1], \"density\": 1 }", "expected a length such as \"12.5 mm\", found an angle" },
@@ -131,7 +153,7 @@ static void geometry(void)
         { BOX, "{ \"box\": [1, 1, 1], \"density\": @0 }", "the density is 0 kg/m^3; expected more than 0" },
         { BOX, "{ \"box\": [1, 1, 1], \"density\": @\"2 kg\" }", "expected a density such as \"7.85 g/cm^3\", found a mass" },
         { BOX, "{ \"box\": [1, 1, 1], \"material\": @\"steal\" }", "unknown material \"steal\"; did you mean \"steel\"?" },
-        { BOX, "{ \"box\": [1, 1, 1], \"material\": @\"kryptonite\" }", "expected one of steel, aluminium, brass" },
+        { BOX, "{ \"box\": [1, 1, 1], \"material\": @\"kryptonite\" }", "expected one such as steel, aluminium or pom" },
         { BOX, "{ \"box\": [1, 1, 1], \"material\": @7850 }", "expected the name of a material in double quotes" },
         { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, @\"material\": \"steel\" }", "both density and material" },
         { BOX, "{ \"box\": [1, 1, 1], \"density\": 1, \"position\": @1 }", "expected a list of 3 numbers" },
@@ -218,12 +240,12 @@ static void missing_file(void)
     LwIssues issues;
     char text[200];
     lw_issues_init(&issues);
-    CHECK(!lw_document_read("/nonexistent/rig.lockwork", &issues));
+    CHECK(!lw_document_read("/nonexistent/rig.lockwork", NULL, &issues));
     CHECK(issues.count == 1);
     lw_issue_format(&issues.item[0], text, sizeof text);
     CHECK_STRING(text, "/nonexistent/rig.lockwork: cannot be opened: No such file or directory");
     lw_issues_clear(&issues);
-    CHECK(!lw_document_read("/", &issues) && strstr(issues.item[0].text, "Is a directory"));
+    CHECK(!lw_document_read("/", NULL, &issues) && strstr(issues.item[0].text, "Is a directory"));
     lw_issues_clear(&issues);
 }
 

@@ -91,7 +91,7 @@ static void from_a_file(void)
     write_file("rig of two.lockwork", text);
     snprintf(path, sizeof path, "%s/rig of two.lockwork", folder);
     lw_issues_clear(&issues);
-    LwDocument *document = lw_document_read(path, &issues);
+    LwDocument *document = lw_document_read(path, NULL, &issues);
     CHECK(document && issues.count == 0);
     if (document) {
         CHECK_STRING(document->path, path);

@@ -101,7 +101,7 @@ static void open_subject(Subject *s, const char *name, const char *text)
         lw_issues_init(&s->rig.issues);
         if (!lw_bench_case_build(&s->arena, name, &def)) {
             snprintf(path, sizeof path, "%s/%s.lockwork", LW_TEST_DATA, name);
-            s->rig.document = lw_document_read(path, &s->rig.issues);
+            s->rig.document = lw_document_read(path, NULL, &s->rig.issues);
             if (!s->rig.document) {
                 printf("Bail out! %s cannot be read\n", path);
                 exit(1);

@@ -1,0 +1,98 @@
+/* `lockwork render`: pictures without a display. */
+#include "app/cli/render.h"
+
+#include "app/cli/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What bodies, joints and springs span in the first pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
+static double breadth(LwRenderStage *stage, const LwDocument *document)
+{
+    LwFigure figure = { .arena = stage->arena };
+    LwPoints points = { .arena = stage->arena };
+    LwBrush brush;
+    LwBox box = lw_box_empty();
+    int pose = stage->motion.pose[0];
+    lw_figure_add_document(&figure, document, 0);
+    lw_figure_points(&figure, lw_poses_at(&stage->motion.poses, pose), true, &points);
+    lw_brush_init(&brush, stage->arena);
+    lw_symbols_pose(stage->symbols, stage->motion.poses.time[pose], lw_poses_at(&stage->motion.poses, pose));
+    lw_symbols_draw_joints(stage->symbols, &brush);
+    lw_symbols_draw_springs(stage->symbols, &brush);
+    lw_symbols_draw_centres(stage->symbols, &brush);
+    lw_brush_points(&brush, &points);
+    for (int i = 0; i < points.count; i++)
+        box = lw_box_add(box, points.point[i]);
+    return lw_box_diagonal(box);
+}
+
+static int stage_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
+{
+    const LwDocument *document = session->document;
+    int status = lw_render_motion(session, options, stage->arena, &stage->motion);
+    if (status != LW_EXIT_DONE)
+        return status;
+    stage->path_count = options->trace ? lw_render_paths(document, options->trace, stage->path) : 0;
+    if (stage->path_count < 0)
+        return LW_EXIT_USAGE;
+    double size = lw_study_report(session->study)->size;
+    stage->symbols = lw_symbols_create(stage->arena, document, session->mechanism, options->style, 0.05 * size);
+    double unit = lw_symbols_unit(size, breadth(stage, document));
+    lw_symbols_set_unit(stage->symbols, unit);
+    stage->upright = options->has_up ? options->up : lw_upright_of_gravity(document->def.gravity);
+    lw_figure_add_document(&stage->figure, document, unit);
+    return lw_render_pictures(stage, options);
+}
+
+static int render_mechanism(const char *file, const LwRenderOptions *options, LwRenderStage *stage)
+{
+    LwSession session;
+    volatile int status = lw_session_open(&session, file, false);
+    if (status == LW_EXIT_DONE) {
+        if (LW_ARENA_GUARD(stage->arena))
+            status = lw_cli_complain("%s: memory ran out", file);
+        else
+            status = stage_mechanism(&session, options, stage);
+    }
+    lw_session_clear(&session);
+    return status;
+}
+
+static int run_render(const LwArguments *arguments)
+{
+    LwRenderOptions options;
+    LwArena arena;
+    if (!lw_render_options_read(arguments, &options))
+        return LW_EXIT_USAGE;
+    lw_arena_init(&arena);
+    LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };
+    int status = render_mechanism(arguments->operand[0], &options, &stage);
+    lw_arena_clear(&arena);
+    return status;
+}
+
+const LwCommand lw_command_render = {
+    .name = "render", .operands = "FILE -o FRAME.png [OPTIONS]",
+    .help = "Draws a picture of a mechanism or a CAD file.",
+    .detail = "FILE is a mechanism, or a part or assembly that `import` takes. No display is needed. Without --time the assembled pose is drawn;\n"
+              "another time is reached by running the file's analysis. --frames and --fps write FRAME_0001.png, FRAME_0002.png and so on\n"
+              "over the whole run, all seen by one camera. Up is against gravity; bodies without geometry are drawn as sticks.",
+    .min_operands = 1, .max_operands = 1,
+    .option = { { "--output", "-o", "FRAME.png", "where the picture goes" },
+                { "--time", NULL, "S", "of the pose; numbers may carry units: \"200 ms\"" },
+                { "--frames", NULL, "N", "so many pictures, evenly over the run" },
+                { "--fps", NULL, "F", "so many pictures per second of the run" },
+                { "--size", NULL, "WxH", "pixels; without it 1280x800" },
+                { "--view", NULL, "VIEW", "iso, front, back, left, right, top, bottom or AZIMUTH,ELEVATION in degrees" },
+                { "--up", NULL, "AXIS", "x, y, z, -x, -y or -z; without it against gravity" },
+                { "--perspective", NULL, NULL, "as a camera sees it; without it parallel lines stay parallel" },
+                { "--style", NULL, "STYLE", "light, dark or print" },
+                { "--trace", NULL, "POINTS", "paths over the run: BODY[:x,y,z][;…], its centre of mass or a point of its frame" },
+                { "--centres", NULL, NULL, "shows centres of mass" },
+                { "--no-edges", NULL, NULL, "without lines on parts" },
+                { "--no-joints", NULL, NULL, "without symbols of joints" },
+                { "--no-grid", NULL, NULL, "without grid, shadow and axes" },
+                { "--transparent", NULL, NULL, "without background" } },
+    .run = run_render,
+};

@@ -1,0 +1,63 @@
+/* The parts of `lockwork render`. */
+#ifndef LW_CLI_RENDER_H
+#define LW_CLI_RENDER_H
+
+#include "app/cli/cli.h"
+#include "app/cli/session.h"
+#include "app/view/painter.h"
+#include "app/view/symbols.h"
+
+enum { LW_RENDER_FRAMES = 100000 }; /* at most so many pictures */
+
+typedef struct LwRenderOptions {
+    const char *output;
+    bool has_time;
+    double time;            /* s */
+    int frames;             /* 0: not given */
+    double fps;             /* pictures per second of the motion; 0: not given */
+    int width, height;
+    LwViewAngles angles;
+    bool has_up, perspective, edges, joints, grid, centres, transparent;
+    LwUpright up;
+    const LwStyle *style;
+    const char *trace;
+} LwRenderOptions;
+
+/* False after a complaint. */
+bool lw_render_options_read(const LwArguments *arguments, LwRenderOptions *options);
+
+/* The moments of which pictures are made: pose[k] of `poses`. */
+typedef struct LwRenderMotion {
+    LwPoses poses;
+    int count;
+    int *pose;
+    bool whole;             /* the poses cover the whole run, for paths */
+} LwRenderMotion;
+
+/* Runs the analysis as far as the pictures need it. Returns an exit status. Everything in the arena. */
+int lw_render_motion(const LwSession *session, const LwRenderOptions *options, LwArena *arena, LwRenderMotion *motion);
+
+/* A point whose path is drawn. */
+typedef struct LwRenderPath {
+    int body;
+    LwVec3 point;           /* in the body's frame */
+} LwRenderPath;
+enum { LW_RENDER_PATHS = 32 };
+/* From "BODY[:x,y,z][;…]"; −1 after a complaint. Without a point the centre of mass. */
+int lw_render_paths(const LwDocument *document, const char *text, LwRenderPath path[LW_RENDER_PATHS]);
+
+/* What is to be drawn. */
+typedef struct LwRenderStage {
+    LwArena *arena;
+    LwFigure figure;
+    LwUpright upright;
+    LwRenderMotion motion;
+    LwSymbols *symbols;     /* NULL: no mechanism */
+    int path_count;
+    LwRenderPath path[LW_RENDER_PATHS];
+} LwRenderStage;
+
+/* Draws and writes all pictures. Returns an exit status. */
+int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options);
+
+#endif

@@ -1,0 +1,103 @@
+#include "app/geometry/match.h"
+
+#include "app/geometry/motion.h"
+#include "app/geometry/relation.h"
+
+#include <stdlib.h>
+
+typedef struct Pair {
+    LwRelated related;
+    int old, new_feature;
+} Pair;
+
+/* Nearest relation first, then the least that moved and changed, then by number. */
+static int by_relation(const void *a, const void *b)
+{
+    const Pair *x = a, *y = b;
+    if (x->related.relation != y->related.relation)
+        return (int)x->related.relation - (int)y->related.relation;
+    double p = x->related.distance + fabs(x->related.radius_change), q = y->related.distance + fabs(y->related.radius_change);
+    if (p != q)
+        return p < q ? -1 : 1;
+    return x->old != y->old ? x->old - y->old : x->new_feature - y->new_feature;
+}
+
+static LwMatch match_of(const Pair *pair, bool shifted)
+{
+    static const LwMatchStatus status[] = { LW_MATCH_SAME, LW_MATCH_SAME, LW_MATCH_CHANGED, LW_MATCH_MOVED, LW_MATCH_CHANGED, LW_MATCH_GONE };
+    LwMatch match = { status[pair->related.relation], pair->new_feature, pair->related.distance, pair->related.radius_change };
+    if (match.status == LW_MATCH_SAME && shifted)
+        match.status = LW_MATCH_MOVED;
+    return match;
+}
+
+static const LwMatch gone = { LW_MATCH_GONE, -1, 0, 0 };
+
+/* Whether the feature stands elsewhere in the part's coordinates. */
+static bool is_shifted(const LwFeature *old, const LwFeature *moved, LwCloseness close)
+{
+    LwRelation relation = lw_feature_relate(old, moved, close).relation;
+    return relation != LW_RELATION_EQUAL;
+}
+
+/* Two features may find the same fellow when a face or edge that was split is whole now. */
+static bool may_share(const LwFeature *f, LwRelation relation)
+{
+    bool long_one = f->kind == LW_FEATURE_CYLINDER || f->kind == LW_FEATURE_CONE || f->kind == LW_FEATURE_LINE;
+    return relation == LW_RELATION_EQUAL || (relation == LW_RELATION_OUTLINE && long_one);
+}
+
+/* Everything that could belong together, nearest relation first. */
+static Pair *list_pairs(const LwFeature *old, int old_count, const LwPart *new_part, LwCloseness close, LwArena *arena, int *count)
+{
+    Pair *pair = NULL;
+    int room = 0;
+    *count = 0;
+    for (int i = 0; i < old_count; i++)
+        for (int j = 0; j < new_part->feature_count; j++) {
+            Pair p = { lw_feature_relate(&old[i], &new_part->feature[j], close), i, j };
+            if (p.related.relation != LW_RELATION_NONE)
+                LW_PUSH(arena, pair, *count, room, p);
+        }
+    if (*count > 0)
+        qsort(pair, (size_t)*count, sizeof *pair, by_relation);
+    return pair;
+}
+
+LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena)
+{
+    int n = old->feature_count, count;
+    LwCloseness close = lw_part_closeness(fmax(lw_part_extent(old), lw_part_extent(new_part)));
+    LwMatch *match = LW_NEWN(arena, LwMatch, n + 1);
+    LwFeature *moved = LW_NEWN(arena, LwFeature, n + 1);
+    bool *used = LW_NEWN(arena, bool, new_part->feature_count + 1);
+    *shift = lw_motion_between(old, new_part, close, arena);
+    for (int i = 0; i < n; i++) {
+        match[i] = gone;
+        moved[i] = lw_feature_move(old->feature[i], *shift);
+    }
+    Pair *pair = list_pairs(moved, n, new_part, close, arena, &count);
+    for (LwRelation relation = LW_RELATION_EQUAL; relation < LW_RELATION_NONE; relation++)
+        for (int sharing = 0; sharing < 2; sharing++)
+            for (int k = 0; k < count; k++) {
+                const Pair *p = &pair[k];
+                bool barred = used[p->new_feature] && !(sharing && may_share(&moved[p->old], relation));
+                if (p->related.relation != relation || match[p->old].status != LW_MATCH_GONE || barred)
+                    continue;
+                match[p->old] = match_of(p, is_shifted(&old->feature[p->old], &moved[p->old], close));
+                used[p->new_feature] = true;
+            }
+    return match;
+}
+
+LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part)
+{
+    LwCloseness close = lw_part_closeness(lw_part_extent(new_part));
+    Pair best = { { LW_RELATION_NONE, 0, 0 }, 0, -1 };
+    for (int j = 0; j < new_part->feature_count; j++) {
+        Pair p = { lw_feature_relate(old, &new_part->feature[j], close), 0, j };
+        if (p.related.relation != LW_RELATION_NONE && (best.new_feature < 0 || by_relation(&p, &best) < 0))
+            best = p;
+    }
+    return best.new_feature < 0 ? gone : match_of(&best, false);
+}

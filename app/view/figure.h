@@ -1,0 +1,68 @@
+/* What is to be seen of a mechanism or a CAD file: pieces of geometry, each riding on a body. Pictures and glTF files are made from it. */
+#ifndef LW_VIEW_FIGURE_H
+#define LW_VIEW_FIGURE_H
+
+#include "app/view/brush.h"
+
+/* Geometry and edges, referred to; equal pointers are the same geometry and are uploaded or written once. */
+typedef struct LwModel {
+    const char *name;
+    LwMesh mesh;            /* m */
+    int face_count, edge_count;
+    const LwFace *face;
+    const LwEdge *edge;     /* none: what to draw follows from creases */
+    const LwVec3 *edge_point;
+    bool brep, plain;       /* plain: no edges are drawn */
+    /* Filled by lw_figure_finish, unless they are there. */
+    int number, line_count;
+    LwSurface surface;
+    LwLineSegment *line;
+} LwModel;
+
+typedef struct LwPiece {
+    const LwModel *model;
+    int body;               /* of the mechanism; LW_GROUND (−1): stands still */
+    LwFrame frame;          /* in the body's frame */
+    LwColour colour;        /* 0: each face its own */
+    LwColour standard;      /* of faces without colour */
+    bool stick;             /* stands for a body without geometry */
+} LwPiece;
+
+typedef struct LwFigure {
+    LwArena *arena;
+    int body_count;
+    const char **body_name;
+    int model_count, model_room, piece_count, piece_room;
+    LwModel **model;
+    LwPiece *piece;
+} LwFigure;
+
+/* A palette of calm colours; the same number gives the same colour. Grey for what stands still. */
+LwColour lw_palette(int number);
+extern const LwColour lw_palette_ground;
+
+/* Everything lives in the arena, whose guard the caller has set; scenes and meshes are referred to. */
+LwModel *lw_figure_add_model(LwFigure *figure, const char *name);
+LwPiece *lw_figure_add_piece(LwFigure *figure, const LwModel *model, int body, LwFrame frame);
+/* The model of a scene's part, made the first time it is asked for. */
+const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part);
+/* All that the scene shows, standing still. Parts without colour get those of the palette. */
+void lw_figure_add_scene(LwFigure *figure, const LwScene *scene);
+/* Makes surfaces and lines of all models. */
+void lw_figure_finish(LwFigure *figure);
+
+/* Where a piece is, given the frames of bodies (NULL: all at the origin). */
+LwFrame lw_piece_frame(const LwPiece *piece, const LwFrame *body);
+
+/* Points that a camera is to see. */
+typedef struct LwPoints {
+    LwArena *arena;
+    int count, room;
+    LwVec3 *point;
+} LwPoints;
+void lw_points_add(LwPoints *points, LwVec3 point);
+/* Those of the figure in a pose; `coarse`: corners of boxes that hold the pieces. */
+void lw_figure_points(const LwFigure *figure, const LwFrame *body, bool coarse, LwPoints *points);
+void lw_brush_points(const LwBrush *brush, LwPoints *points);
+
+#endif

@@ -1,0 +1,40 @@
+/* The inside of the painter, for its passes. */
+#ifndef LW_VIEW_PAINTER_PRIVATE_H
+#define LW_VIEW_PAINTER_PRIVATE_H
+
+#include "app/view/gl_mesh.h"
+#include "app/view/painter.h"
+#include "app/view/shaders.h"
+
+struct LwPainter {
+    const LwFigure *figure;
+    LwPrograms programs;
+    LwGpuSurface *surface;  /* by model */
+    LwGpuLines *line;
+    LwGpuSurface solid, symbol, overlay;
+    LwGpuLines solid_line, symbol_line, overlay_line;
+    LwTarget shadow[2], scene, open[2];
+    unsigned nothing;       /* a vertex array without attributes */
+};
+
+enum { LW_GROUND_SPREAD = 3 }; /* the grid's half side, in reaches of the ground */
+
+/* Draws pieces whose opacity is (or is not) whole with the given program, whose uniforms other than matrices and colours are set. */
+void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, bool transparent);
+/* World to eye, for things in a frame. */
+void lw_paint_matrix(const LwCamera *camera, LwFrame frame, float out[16]);
+/* Uniforms that programs share: matrices of the world frame, size of the picture, perspective. */
+void lw_paint_common(const LwShot *shot, const LwCamera *camera, unsigned program);
+
+/* The passes, in their order. The first two draw into targets of their own. */
+void lw_paint_shadow(LwPainter *painter, const LwShot *shot);
+void lw_paint_occlusion(LwPainter *painter, const LwShot *shot);
+void lw_paint_background(LwPainter *painter, const LwShot *shot);
+void lw_paint_ground(LwPainter *painter, const LwShot *shot);
+void lw_paint_parts(LwPainter *painter, const LwShot *shot);
+void lw_paint_symbols(LwPainter *painter, const LwShot *shot);
+void lw_paint_glass(LwPainter *painter, const LwShot *shot);
+void lw_paint_overlay(LwPainter *painter, const LwShot *shot);
+void lw_paint_triad(LwPainter *painter, const LwShot *shot);
+
+#endif

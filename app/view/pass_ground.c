@@ -1,0 +1,135 @@
+/* The background, the ground with its grid, and the shadows on it. */
+#include "app/view/painter_private.h"
+
+#include <epoxy/gl.h>
+
+enum { map_size = 512 };
+static const double map_margin = 1.5; /* the shadow's map goes beyond the figure, so that blurred shadows end within it */
+
+/* Seen from above, or not at all. */
+static bool shows_ground(const LwShot *shot)
+{
+    return shot->ground && lw_vec3_dot(shot->camera.back, shot->upright.up) > 0.02 && shot->plane.reach > 0;
+}
+
+LwGround lw_ground_below(const LwUpright *upright, const LwVec3 *point, int count)
+{
+    LwVec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+    for (int i = 0; i < count; i++) {
+        double r = lw_vec3_dot(point[i], upright->right), b = lw_vec3_dot(point[i], upright->back), u = lw_vec3_dot(point[i], upright->up);
+        low = lw_vec3(fmin(low.x, r), fmin(low.y, b), fmin(low.z, u));
+        high = lw_vec3(fmax(high.x, r), fmax(high.y, b), fmax(high.z, u));
+    }
+    if (count == 0)
+        return (LwGround){ { 0, 0, 0 }, 0 };
+    double reach = 0.5 * lw_vec3_norm(lw_vec3_sub(high, low));
+    LwVec3 middle = lw_vec3_scale(upright->right, (low.x + high.x) / 2);
+    middle = lw_vec3_mad(middle, (low.y + high.y) / 2, upright->back);
+    return (LwGround){ lw_vec3_mad(middle, low.z - 0.004 * reach, upright->up), reach };
+}
+
+void lw_ground_corners(const LwGround *ground, const LwUpright *upright, LwVec3 corner[4])
+{
+    for (int i = 0; i < 4; i++) {
+        double side = LW_GROUND_SPREAD * ground->reach;
+        LwVec3 p = lw_vec3_mad(ground->middle, i & 1 ? side : -side, upright->right);
+        corner[i] = lw_vec3_mad(p, i & 2 ? side : -side, upright->back);
+    }
+}
+
+/* `sigma` of the wide shadow, as a fraction of the map. Done twice, narrow first: the taps of the wide one are some texels apart. */
+static void blur(LwPainter *painter, int from, int to, LwVec3 direction, double sigma)
+{
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_BLUR);
+    lw_target_begin(&painter->shadow[to]);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, painter->shadow[from].texture);
+    lw_uniform_int(program, "image", 0);
+    lw_uniform_vec2(program, "direction", direction.x / map_size, direction.y / map_size);
+    lw_uniform_vec2(program, "sigma", 0.004 * map_size, sigma * map_size);
+    glBindVertexArray(painter->nothing);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+/* The figure seen from below, as heights, then blurred. */
+void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
+{
+    if (!shows_ground(shot) || shot->style->shadow <= 0)
+        return;
+    double half = map_margin * shot->plane.reach;
+    LwCamera below = { .right = shot->upright.right, .up = shot->upright.back, .back = lw_vec3_scale(shot->upright.up, -1),
+                       .centre = shot->plane.middle, .height = 2 * half, .aspect = 1, .distance = 0, .near = -half, .far = 4 * half };
+    for (int i = 0; i < 2; i++)
+        lw_target_set(&painter->shadow[i], map_size, map_size, GL_RG8, false);
+    lw_target_begin(&painter->shadow[0]);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_MAX);
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_HEIGHT);
+    lw_paint_common(shot, &below, program);
+    lw_uniform_float(program, "reach", shot->plane.reach);
+    lw_uniform_colour(program, "override_colour", 0x000000FF);
+    lw_gpu_surface_draw(&painter->solid);
+    lw_paint_pieces(painter, shot, &below, program, false);
+    lw_paint_pieces(painter, shot, &below, program, true);
+    glDisable(GL_BLEND);
+    for (int pass = 0; pass < 2; pass++) {
+        blur(painter, 0, 1, lw_vec3(1, 0, 0), pass ? 0.028 : 0.007);
+        blur(painter, 1, 0, lw_vec3(0, 1, 0), pass ? 0.028 : 0.007);
+    }
+}
+
+void lw_paint_background(LwPainter *painter, const LwShot *shot)
+{
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDepthMask(GL_TRUE);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (shot->transparent)
+        return;
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_BACKGROUND);
+    lw_uniform_colour(program, "top", shot->style->background[0]);
+    lw_uniform_colour(program, "bottom", shot->style->background[1]);
+    glBindVertexArray(painter->nothing);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+/* 1, 2 or 5 times a power of ten: about a twelfth of the figure. */
+static double grid_spacing(double reach)
+{
+    double wanted = reach / 8, power = pow(10, floor(log10(wanted))), digit = wanted / power;
+    return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+}
+
+void lw_paint_ground(LwPainter *painter, const LwShot *shot)
+{
+    if (!shows_ground(shot))
+        return;
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_GROUND);
+    double spacing = grid_spacing(shot->plane.reach), strong = 5 * spacing;
+    lw_paint_common(shot, &shot->camera, program);
+    lw_uniform_vec3(program, "origin", shot->plane.middle);
+    lw_uniform_vec3(program, "axis_u", shot->upright.right);
+    lw_uniform_vec3(program, "axis_v", shot->upright.back);
+    lw_uniform_float(program, "extent", LW_GROUND_SPREAD * shot->plane.reach);
+    lw_uniform_float(program, "spacing", spacing);
+    lw_uniform_vec2(program, "shift", fmod(lw_vec3_dot(shot->plane.middle, shot->upright.right), strong),
+                    fmod(lw_vec3_dot(shot->plane.middle, shot->upright.back), strong));
+    lw_uniform_colour(program, "thin", shot->style->grid);
+    lw_uniform_colour(program, "strong", shot->style->grid_strong);
+    lw_uniform_float(program, "dark", shot->style->shadow);
+    lw_uniform_float(program, "clear", map_margin / LW_GROUND_SPREAD);
+    lw_uniform_int(program, "shadow", 0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, painter->shadow[0].texture);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glBindVertexArray(painter->nothing);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDisable(GL_BLEND);
+}

@@ -1,0 +1,36 @@
+/* What is drawn of a mechanism besides its bodies: joints (each class draws itself), springs, cables, centres of mass, paths of points. */
+#ifndef LW_VIEW_SYMBOLS_H
+#define LW_VIEW_SYMBOLS_H
+
+#include "app/view/figure_bodies.h"
+#include "app/view/style.h"
+#include "core/analysis/analysis.h"
+
+/* Where the bodies of a mechanism are at some times. */
+typedef struct LwPoses {
+    int body_count, count;
+    double *time;           /* s */
+    LwFrame *frame;         /* frame[pose·body_count + body] */
+} LwPoses;
+
+/* In the arena. The assembled pose alone; or those of all samples of a run. */
+LwPoses lw_poses_of_study(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study);
+LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study, const LwTrace *trace);
+const LwFrame *lw_poses_at(const LwPoses *poses, int pose);
+
+typedef struct LwSymbols LwSymbols;
+
+/* Everything in the arena, whose guard is set whenever these are called. `unit` is the size of a joint's symbol, m. */
+LwSymbols *lw_symbols_create(LwArena *arena, const LwDocument *document, const LwMechanism *mechanism, const LwStyle *style, double unit);
+/* Poses are shown in the order of time: what joints follow along the motion (contacts on curves) is followed here too. */
+void lw_symbols_pose(LwSymbols *symbols, double time, const LwFrame *body);
+void lw_symbols_draw_joints(LwSymbols *symbols, LwBrush *brush);
+void lw_symbols_draw_springs(LwSymbols *symbols, LwBrush *brush); /* and cables */
+void lw_symbols_draw_centres(LwSymbols *symbols, LwBrush *brush);
+
+/* Changes the size of joints' symbols. */
+void lw_symbols_set_unit(LwSymbols *symbols, double unit);
+/* The size of joint symbols that suits a mechanism: of its characteristic length and the breadth of all that is to be seen, m. */
+double lw_symbols_unit(double size, double breadth);
+
+#endif

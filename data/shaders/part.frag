@@ -1,0 +1,34 @@
+// A sky above, its reflection from below, one large soft light over the left shoulder; corners darkened by what surrounds them.
+in vec3 eye_position;
+in vec3 eye_normal;
+flat in vec4 shown;
+uniform bool perspective;
+uniform vec3 up;                // in eye space
+uniform vec3 light;             // ambient, key, specular
+uniform float vivid;
+uniform float fade;             // of the whole, for what is seen through parts
+uniform float occluded;         // how strong occlusion is; 0: the texture is not looked at
+uniform sampler2D occlusion;
+uniform vec2 picture;           // pixels
+out vec4 result;
+
+void main()
+{
+    vec3 n = normalize(eye_normal);
+    vec3 towards = perspective ? normalize(-eye_position) : vec3(0.0, 0.0, 1.0);
+    if (dot(n, towards) < 0.0 && !gl_FrontFacing)
+        n = -n;
+    vec3 albedo = to_linear(mix(vec3(1.0), shown.rgb, vivid));
+    vec3 key = normalize(vec3(-0.42, 0.62, 0.78));
+    float open = occluded > 0.0 ? mix(1.0, texture(occlusion, gl_FragCoord.xy / picture).r, occluded) : 1.0;
+    vec3 sky = mix(vec3(0.52, 0.50, 0.49), vec3(1.0, 1.02, 1.05), 0.5 + 0.5 * dot(n, up));
+    float diffuse = max(0.0, (dot(n, key) + 0.25) / 1.25);
+    vec3 halfway = normalize(key + towards);
+    float gloss = pow(max(dot(n, halfway), 0.0), 48.0);
+    float rim = pow(1.0 - max(dot(n, towards), 0.0), 4.0);
+    float fill = 0.16 * max(dot(n, towards), 0.0);
+    vec3 c = albedo * ((light.x * sky + fill) * open + light.y * diffuse * diffuse * mix(1.0, open, 0.6));
+    c += light.z * (gloss + 0.35 * rim * (0.5 + 0.5 * dot(n, up))) * open;
+    float alpha = shown.a * fade;
+    result = vec4(to_srgb(c) * alpha, alpha);
+}
