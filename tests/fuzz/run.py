@@ -23,7 +23,8 @@ import seeds  # noqa: E402  pylint: disable=wrong-import-position
 SLACK = 30              # s beyond the limit, for a busy machine
 OUTCOMES = ["scene", "refused", "crash told", "time limit", "memory limit", "FAILED"]
 # Words of the messages for what happens in the reader process.
-WORDS = [("crash told", ("does not survive", "crash", "stopped")), ("time limit", ("longer than", "time")), ("memory limit", ("memory",))]
+WORDS = [("time limit", ("longer than", "processor time")), ("memory limit", ("more memory", "memory ran out", "want of memory", "MB of geometry")),
+         ("crash told", ("does not survive", "the reader crashed", "the reader gave up", "the reader ended"))]
 
 
 def classify(message):
