@@ -12,14 +12,16 @@ const LwCommand *const lw_commands[] = {
     &lw_command_plot,
     &lw_command_import,
     &lw_command_mass,
+    &lw_command_features,
+    &lw_command_render,
+    &lw_command_clash,
+    &lw_command_export,
     &lw_command_joints,
     &lw_command_laws,
-    &lw_command_render,
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
-    LATER("export", "Writes a mechanism for other programs."),
     LATER("sweep", "Runs a parameter study."),
 };
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* By content, in the order in which they are asked. */
-static const LwImporter *const importers[] = { &lw_importer_parts };
+static const LwImporter *const importers[] = { &lw_importer_urdf, &lw_importer_parts };
 
 static const LwImporter *find_importer(const char *path)
 {
@@ -42,6 +42,22 @@ static const LwImporter *choose_importer(const LwArguments *arguments)
         first = importer;
     }
     return first;
+}
+
+/* Options of another kind of file are mistakes. */
+static bool check_options(const LwArguments *arguments, const LwImporter *importer)
+{
+    for (int i = 0; i < LW_MAX_OPTIONS && arguments->command->option[i].name; i++) {
+        const char *name = arguments->command->option[i].name;
+        bool known = !arguments->value[i] || strcmp(name, "--output") == 0;
+        for (const char *const *option = importer->options; *option && !known; option++)
+            known = strcmp(name, *option) == 0;
+        if (!known) {
+            lw_cli_complain("%s does not go with %s", name, importer->what);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_place(const LwArguments *arguments, const char *out)
@@ -178,10 +194,12 @@ static int run_import(const LwArguments *arguments)
 {
     const LwImporter *importer = choose_importer(arguments);
     const char *given = lw_arguments_get(arguments, "--output");
-    if (!importer)
+    if (!importer || !check_options(arguments, importer))
         return LW_EXIT_USAGE;
+    LwIssues issues;
+    lw_issues_init(&issues);
     char *out = given ? strdup(given) : lw_run_default_path(arguments->operand[0], ".lockwork");
-    LwImport import = { .arguments = arguments, .out = out };
+    LwImport import = { .arguments = arguments, .out = out, .issues = &issues };
     int status = LW_EXIT_USAGE;
     if (!out)
         status = lw_cli_complain("memory ran out");
@@ -195,17 +213,19 @@ static int run_import(const LwArguments *arguments)
         lw_parts_destroy(import.parts);
         lw_arena_clear(&import.arena);
     }
+    lw_issues_clear(&issues);
     free(out);
     return status;
 }
 
 const LwCommand lw_command_import = {
     .name = "import", .operands = "IN… [-o OUT.lockwork] [OPTIONS]",
-    .help = "Makes a mechanism from CAD or mesh files: a body for each placed part.",
+    .help = "Makes a mechanism from CAD or mesh files, a body for each placed part, or from a robot in URDF.",
     .detail = "IN is a STEP, STL, OBJ, PLY, glTF, 3MF or COLLADA file; several go into one mechanism. Names, colours and places are kept,\n"
               "the parts stay in their files. Without -o the mechanism gets the first file's name with .lockwork, in the current folder.\n"
               "PATTERN of --group is matched with part names, component names and their paths (\"frame/leg/bolt\"); what lies in a\n"
-              "subassembly that matches belongs to it. Suggested joints stand under \"suggestions\", where nothing acts on them.",
+              "subassembly that matches belongs to it. Suggested joints stand under \"suggestions\", where nothing acts on them.\n"
+              "IN may also be a robot in URDF (one): links become bodies, joints joints, mimics couplers; the last four options are for it.",
     .min_operands = 1, .max_operands = 1 << 20,
     .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the mechanism goes" },
                 LW_DENSITY_OPTIONS,
@@ -214,6 +234,10 @@ const LwCommand lw_command_import = {
                 { .name = "--fixed", .value = "NAME", .help = "this body stands still; may be repeated", .repeats = true },
                 { .name = "--hidden", .value = "WHAT", .help = "hidden components: drop (standard) or keep" },
                 { .name = "--no-suggestions", .help = "joints are not looked for" },
-                LW_PART_OPTIONS },
+                LW_PART_OPTIONS,
+                { .name = "--fixed-joints", .value = "WHAT", .help = "URDF: merge (standard) makes one body of links tied by them, keep does not" },
+                { .name = "--floating-base", .help = "URDF: the base is not welded to the ground" },
+                { .name = "--geometry", .value = "WHAT", .help = "URDF: visual (standard), collision or none" },
+                { .name = "--motors", .help = "URDF: a motor with a law of zero for each free coordinate, to be edited" } },
     .run = run_import,
 };

@@ -4,6 +4,7 @@
 
 #include "app/cli/cli.h"
 #include "app/document/draft.h"
+#include "app/document/issues.h"
 #include "app/exchange/parts.h"
 
 typedef struct LwImport {
@@ -12,6 +13,7 @@ typedef struct LwImport {
     LwArena arena;          /* the draft's; guarded while an importer fills it */
     LwDraft draft;
     LwParts *parts;
+    LwIssues *issues;       /* an importer's to fill and print; cleared by the command */
     bool material_assumed;  /* nobody said what the parts are made of */
 } LwImport;
 
@@ -22,8 +24,11 @@ typedef struct LwImporter {
     /* Fills import->draft from all operands; an exit status, after a complaint when it is not LW_EXIT_DONE. Notes for the user go to
      * standard error. */
     int (*fill)(LwImport *import);
+    const char *const *options; /* besides --output, those it looks at; others are complained about. NULL ends */
 } LwImporter;
 
+/* import_urdf.c */
+extern const LwImporter lw_importer_urdf;
 /* import_parts.c: STEP and meshes; takes everything, so it is the last to be asked. */
 extern const LwImporter lw_importer_parts;
 

@@ -193,4 +193,8 @@ static bool takes_all(const char *path)
     return true;
 }
 
-const LwImporter lw_importer_parts = { "CAD and mesh files", takes_all, fill };
+static const char *const options_taken[] = {
+    "--density", "--material", "--group", "--group-assemblies", "--fixed", "--hidden", "--no-suggestions", "--unit", "--up", "--split", "--tolerance", NULL,
+};
+
+const LwImporter lw_importer_parts = { "CAD and mesh files", takes_all, fill, options_taken };
