@@ -15,26 +15,33 @@ static LwSolid cylinder_y(double from, double to, double radius)
     return lw_solid_cylinder(at(0, from, 0), at(0, to, 0), radius);
 }
 
-/* A hollow shell between rounded rectangles at two heights; a positive wall leaves it open at both ends. */
+/* A tapered shell with round corners of one radius: planes and cylinders only. Open at both ends, or solid down to z = `full`. */
 typedef struct Shell {
-    double z[2], width[2], depth[2], corner, wall;
+    double z[2], width[2], depth[2], corner, wall, full;
 } Shell;
+
+static LwSolid taper(const double z[2], const double width[2], double along)
+{
+    LwProfile outline = lw_profile_begin(-width[0] / 2, z[0]);
+    lw_profile_line(outline, width[0] / 2, z[0]);
+    lw_profile_line(outline, width[1] / 2, z[1]);
+    lw_profile_line(outline, -width[1] / 2, z[1]);
+    return lw_solid_extrude(outline, -along, along);
+}
 
 static LwSolid shell(const Shell *s)
 {
     LwSolid side[2];
     for (int inner = 0; inner < 2; inner++) {
-        LwProfile section[2];
-        double z[2];
-        for (int i = 0; i < 2; i++) {
-            double off = inner ? 2 * s->wall : 0;
-            section[i] = lw_profile_rectangle(s->width[i] - off, s->depth[i] - off, s->corner - off / 2);
-            z[i] = s->z[i];
-        }
-        side[inner] = lw_solid_loft(section, z, 2, 0);
+        double off = inner ? 2 * s->wall : 0, width[2] = { s->width[0] - off, s->width[1] - off }, depth[2] = { s->depth[0] - off, s->depth[1] - off };
+        LwSolid front = lw_solid_turn(taper(s->z, width, 100), at(0, 0, 0), at(1, 0, 0), 90); /* drawn in x and y, seen along y */
+        side[inner] = lw_solid_common(lw_solid_stand(taper(s->z, depth, 100)), front);
+        double low = s->z[0] < s->z[1] ? s->z[0] : s->z[1], high = s->z[0] + s->z[1] - low;
+        side[inner] = lw_solid_fillet(side[inner], s->corner - off / 2, (LwPick){ .z = { low - 1, high + 1 }, .slanted = 1 });
     }
-    LwSolid hollow = lw_solid_cut(side[0], side[1]);
-    return hollow;
+    if (s->full < 0)
+        side[1] = lw_solid_cut(side[1], lw_solid_box(at(-100, -100, s->full), at(100, 100, 100)));
+    return lw_solid_cut(side[0], side[1]);
 }
 
 /* Held by the wall behind it: two ears carry the cross on its journals along y. */
@@ -75,8 +82,7 @@ LwSolid lw_part_arm_shield(void)
 {
     Shell form = { .z = { -62, -240 }, .width = { 80, 60 }, .depth = { 58, 50 }, .corner = 16, .wall = 3 };
     LwSolid arm = shell(&form);
-    LwSolid window = lw_solid_turn(lw_solid_extrude(lw_profile_slot(-190, 11, -105, 15), -60, 60), at(0, 0, 0), at(0, 0, 1), 0);
-    arm = lw_solid_cut(arm, lay(window));
+    arm = lw_solid_cut(arm, lay(lw_solid_extrude(lw_profile_slot(-190, 11, -105, 15), -60, 60)));
     LwSolid ring = lw_solid_extrude(lw_profile_rectangle(83, 61, 17.5), -70, -62);
     ring = lw_solid_fillet(ring, 2.5, (LwPick){ .z = { -70.1, -69.9 } });
     ring = lw_solid_cut(ring, lw_solid_extrude(lw_profile_rectangle(70, 48, 11), -80, -50));
@@ -97,16 +103,15 @@ LwSolid lw_part_arm_shield(void)
 /* Origin at the elbow; the wrist's flange faces down at z = −250. */
 LwSolid lw_part_forearm(void)
 {
-    Shell form = { .z = { -26, -240 }, .width = { 48, 40 }, .depth = { 40, 36 }, .corner = 12, .wall = 2.5 };
+    Shell form = { .z = { -8, -242 }, .width = { 48, 40 }, .depth = { 40, 36 }, .corner = 12, .wall = 2.5, .full = -34 };
     LwSolid arm = shell(&form);
-    arm = lw_solid_cut(arm, lay(lw_solid_extrude(lw_profile_slot(-200, 8, -80, 11), -60, 60)));
-    LwSolid neck = lw_solid_extrude(lw_profile_rectangle(46, 40, 12), -34, -8);
+    arm = lw_solid_cut(arm, lay(lw_solid_extrude(lw_profile_slot(-200, 8.5, -80, 11), -60, 60)));
     LwSolid eye = cylinder_y(-20.5, 20.5, 17);
     eye = lw_solid_fillet(eye, 1.5, (LwPick){ .bend = LW_BEND_OUT });
-    arm = lw_solid_fuse(lw_solid_fuse(arm, neck), eye);
+    arm = lw_solid_fuse(arm, eye);
     arm = lw_solid_cut(arm, cylinder_y(-30, 30, journal));
-    LwSolid flange = lw_solid_cylinder(at(0, 0, -250), at(0, 0, -236), 22);
-    flange = lw_solid_fillet(flange, 2, (LwPick){ .z = { -236.1, -235.9 } });
+    LwSolid flange = lw_solid_cylinder(at(0, 0, -250), at(0, 0, -238), 24);
+    flange = lw_solid_chamfer(flange, 1.4, (LwPick){ .z = { -238.1, -237.9 } });
     arm = lw_solid_fuse(arm, flange);
     arm = lw_solid_cut(arm, lw_solid_cylinder(at(0, 0, -260), at(0, 0, -230), 7));
     return lw_solid_cut_ring(arm, lw_solid_cylinder(at(17.5, 0, -260), at(17.5, 0, -244), 1.7), at(0, 0, 0), 6);
@@ -117,8 +122,8 @@ LwSolid lw_part_motor_can(void)
 {
     LwSolid can = lw_solid_cylinder(at(0, 0, 3), at(0, 0, 38), 17);
     can = lw_solid_fillet(can, 2, (LwPick){ .z = { 37.9, 38.1 } });
-    LwSolid slot = lw_solid_box(at(15.6, -1, 7), at(20, 1, 33));
-    can = lw_solid_cut_ring(can, slot, at(0, 0, 0), 18); /* cooling ribs */
+    LwSolid slot = lw_solid_box(at(15.6, -1.5, 7), at(20, 1.5, 33));
+    can = lw_solid_cut_ring(can, slot, at(0, 0, 0), 12); /* cooling ribs */
     LwSolid flange = lw_solid_chamfer(lw_solid_cylinder(at(0, 0, 0), at(0, 0, 4), 19), 0.8, (LwPick){ .bend = LW_BEND_OUT });
     can = lw_solid_fuse(can, flange);
     can = lw_solid_cut(can, lw_solid_cylinder(at(0, 0, 5), at(0, 0, 35), 13.2));

@@ -1,4 +1,4 @@
-/* Makes a STEP file small: geometry that is written twice is kept once, entities are numbered anew without gaps, one to a line.
+/* Makes a STEP file small: rounding's traces become zero, geometry that is written twice is kept once, entities are numbered anew without gaps, one to a line.
  *
  * The library writes a point, direction or curve as often as it is used. Equal ones become one: those without references
  * first, then those that refer to them, until nothing changes any more. Only geometry is treated so; topology and
@@ -75,6 +75,38 @@ static char *statement_end(char *p)
     return p;
 }
 
+/* The shortest text of a coordinate, rounded to 1e-10 mm; of a direction's component, to 1e-12. */
+static void shorten(double value, int decimals, char text[64])
+{
+    snprintf(text, 64, "%.*f", decimals, value);
+    char *end = text + strlen(text);
+    while (end[-1] == '0')
+        *--end = '\0';
+    if (strcmp(text, "-0.") == 0)
+        strcpy(text, "0.");
+}
+
+/* Rounding's traces leave points and directions, so that equal ones are found equal. */
+static void clean(char *text)
+{
+    int decimals = strncmp(text, "CARTESIAN_POINT(", 16) == 0 ? 10 : strncmp(text, "DIRECTION(", 10) == 0 ? 12 : 0;
+    char *out = text;
+    for (char *p = text; decimals > 0 && *p;) {
+        if ((*p == '-' || isdigit((unsigned char)*p)) && (p[-1] == '(' || p[-1] == ',')) {
+            char *end, number[64];
+            shorten(strtod(p, &end), decimals, number);
+            size_t length = strlen(number) <= (size_t)(end - p) ? strlen(number) : (size_t)(end - p);
+            memmove(out, length == strlen(number) ? number : p, length);
+            out += length;
+            p = end;
+        } else {
+            *out++ = *p++;
+        }
+    }
+    if (decimals > 0)
+        *out = '\0';
+}
+
 static void split(File *file, const char *path)
 {
     char *p = strstr(file->bytes, "DATA;");
@@ -91,6 +123,7 @@ static void split(File *file, const char *path)
         entity->text = p + 1;
         p = statement_end(p);
         *p++ = '\0';
+        clean(entity->text);
         file->highest = entity->number > file->highest ? entity->number : file->highest;
     }
     file->tail = grown(NULL, strlen(p) + 1);

@@ -41,12 +41,12 @@ static LwSolid cylinder(void)
     lw_profile_line(outline, 54, 64);
     lw_profile_line(outline, 54, 76);
     lw_profile_line(outline, 43, 80);
-    for (int i = 0; i < 9; i++) {
-        double z = 86 + 12 * i;
+    for (int i = 0; i < 7; i++) {
+        double z = 88 + 15 * i;
         lw_profile_line(outline, 41, z);
-        lw_profile_line(outline, 58, z + 0.8);
-        lw_profile_line(outline, 58, z + 2.8);
-        lw_profile_line(outline, 41, z + 3.6);
+        lw_profile_line(outline, 58, z + 1);
+        lw_profile_line(outline, 58, z + 3);
+        lw_profile_line(outline, 41, z + 4);
     }
     lw_profile_line(outline, 41, 190);
     lw_profile_line(outline, 50, 190);

@@ -30,7 +30,7 @@ LwSolid lw_part_palm(void)
     static const double z[2] = { -8, -52 };
     LwSolid palm = lw_solid_loft(section, z, 2, 0);
     palm = lw_solid_fuse(palm, lw_solid_extrude(lw_profile_rectangle(60, 58, 14), -74, -52));
-    LwSolid flange = lw_solid_chamfer(lw_solid_cylinder(at(0, 0, -9), at(0, 0, 0), 22), 1, (LwPick){ .bend = LW_BEND_OUT });
+    LwSolid flange = lw_solid_chamfer(lw_solid_cylinder(at(0, 0, -9), at(0, 0, 0), 24), 1, (LwPick){ .bend = LW_BEND_OUT });
     palm = lw_solid_fuse(palm, flange);
     palm = lw_solid_cut(palm, lw_solid_cylinder(at(-60, 0, GRIP_Z), at(60, 0, GRIP_Z), grip));
     palm = with_lugs(palm, KNUCKLE_Y, 32, two, 2);
@@ -76,5 +76,5 @@ LwSolid lw_part_bottle(void)
     lw_profile_line(outline, 13.5, 123);
     lw_profile_line(outline, 0, 123);
     LwSolid full = lw_solid_revolve(outline);
-    return lw_solid_cut_ring(full, lw_solid_cylinder(at(15.1, 0, 108.5), at(15.1, 0, 125), 1), at(0, 0, 0), 24); /* the cap's grip */
+    return lw_solid_cut_ring(full, lw_solid_cylinder(at(15.6, 0, 108.5), at(15.6, 0, 125), 2), at(0, 0, 0), 8); /* the cap's grip */
 }

@@ -229,6 +229,13 @@ bool edge_wanted(const LwPick &pick, const TopoDS_Edge &edge, int bent)
     if (pick.along && !(curve.GetType() == GeomAbs_Line && along(pick.along, curve.Line().Direction())) &&
         !(curve.GetType() == GeomAbs_Circle && along(pick.along, curve.Circle().Axis().Direction())))
         return false;
+    if (pick.slanted) {
+        if (curve.GetType() != GeomAbs_Line)
+            return false;
+        gp_Dir d = curve.Line().Direction();
+        if (along('x', d) || along('y', d) || along('z', d))
+            return false;
+    }
     return curve_inside(pick, curve);
 }
 

@@ -102,6 +102,7 @@ typedef struct LwPick {
     LwPickKind kind;
     LwPickBend bend;
     double radius;          /* of round ones; 0: any */
+    int slanted;            /* straight edges along none of the axes */
     char along;             /* 'x', 'y' or 'z': straight edges in that direction, the axis of round ones, the normal of planes; 0: any */
 } LwPick;
 

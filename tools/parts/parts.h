@@ -63,6 +63,7 @@ LwSolid lw_part_finger(void);
 LwSolid lw_part_bottle(void);
 
 /* assembly.c */
-void lw_write_engine(const char *path);
+LwItem lw_engine_item(void);
+int lw_engine_has(const char *name); /* whether it holds the part of that name */
 
 #endif

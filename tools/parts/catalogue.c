@@ -1,0 +1,71 @@
+/* The list of all parts: their names, colours and faces of another colour. */
+#include "tools/parts/catalogue.h"
+
+#include "tools/parts/parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Part {
+    const char *name;
+    LwSolid (*make)(void);
+    unsigned colour;
+    struct {
+        unsigned colour;    /* 0: none */
+        LwPick faces;
+    } accent[2];            /* faces of another colour */
+} Part;
+
+#define BORE(r) .kind = LW_PICK_ROUND, .radius = (r)
+static const Part parts[] = {
+    { "crank", lw_part_crank, DARK_STEEL, { { BRIGHT, { .kind = LW_PICK_ROUND, .along = 'x', .y = { -14.5, 14.5 } } } } },
+    { "rod", lw_part_rod, STEEL, { { BRONZE, { BORE(12) } }, { BRONZE, { BORE(9) } } } },
+    { "piston", lw_part_piston, ALUMINIUM, { { BRIGHT, { BORE(34.95) } } } },
+    { "wrist-pin", lw_part_wrist_pin, BRIGHT, { { 0, { BORE(0) } } } },
+    { "block", lw_part_block, CAST, { { BRIGHT, { BORE(35) } }, { BRONZE, { BORE(14) } } } },
+    { "bolt", lw_part_bolt, DARK_STEEL, { { 0, { BORE(0) } } } },
+    { "gear-18", lw_part_pinion, STEEL, { { BRIGHT, { BORE(6) } } } },
+    { "gear-36", lw_part_wheel, BRASS, { { BRIGHT, { BORE(6) } } } },
+    { "shaft", lw_part_shaft, BRIGHT, { { 0, { BORE(0) } } } },
+    { "gear-stand", lw_part_gear_stand, CAST, { { BRONZE, { BORE(6) } } } },
+    { "cam", lw_part_cam, STEEL, { { BRIGHT, { BORE(8) } } } },
+    { "follower", lw_part_follower, DARK_STEEL, { { BRIGHT, { BORE(7) } } } },
+    { "roller", lw_part_roller, BRIGHT, { { BRONZE, { BORE(4) } } } },
+    { "cam-stand", lw_part_cam_stand, CAST, { { BRONZE, { BORE(8) } }, { BRONZE, { BORE(7) } } } },
+    { "link-60", lw_part_link_60, ORANGE, { { BRONZE, { BORE(6) } } } },
+    { "link-140", lw_part_link_140, GREEN, { { BRONZE, { BORE(6) } } } },
+    { "link-170", lw_part_link_170, STEEL, { { BRONZE, { BORE(6) } } } },
+    { "link-frame", lw_part_link_frame, CAST, { { BRIGHT, { BORE(6) } } } },
+    { "pin", lw_part_pin, BRIGHT, { { 0, { BORE(0) } } } },
+    { "rail", lw_part_rail, BRIGHT, { { 0, { BORE(0) } } } },
+    { "slider", lw_part_slider, STEEL, { { GREEN, { .kind = LW_PICK_STRAIGHT, .along = 'x' } } } },
+    { "bevel-20", lw_part_bevel, BRASS, { { BRONZE, { BORE(8) } } } },
+    { "shoulder", lw_part_shoulder, DARK_STEEL, { { BRONZE, { BORE(8) } } } },
+    { "shoulder-cross", lw_part_cross, BRIGHT, { { 0, { BORE(0) } } } },
+    { "arm-shield", lw_part_arm_shield, SKIN, { { BRONZE, { BORE(8) } } } },
+    { "forearm", lw_part_forearm, SKIN, { { BRONZE, { BORE(8) } }, { DARK_STEEL, { BORE(24) } } } },
+    { "motor-can", lw_part_motor_can, BLACK, { { ALUMINIUM, { BORE(19) } } } },
+    { "motor-rotor", lw_part_motor_rotor, ORANGE, { { BRIGHT, { BORE(4) } } } },
+    { "palm", lw_part_palm, DARK_STEEL, { { BLACK, { BORE(33) } }, { BRIGHT, { BORE(3) } } } },
+    { "finger", lw_part_finger, SKIN, { { BLACK, { BORE(33) } } } },
+    { "bottle", lw_part_bottle, GREEN, { { ORANGE, { .z = { 106.5, 124 } } } } },
+};
+
+LwItem lw_catalogue_item(const char *name)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(parts[i].name, name) == 0) {
+            LwItem part = lw_item_part(name, parts[i].make(), parts[i].colour);
+            for (int k = 0; k < 2 && parts[i].accent[k].colour; k++)
+                lw_item_paint(part, parts[i].accent[k].colour, parts[i].accent[k].faces);
+            return part;
+        }
+    fprintf(stderr, "lockwork-parts: there is no part \"%s\"\n", name);
+    exit(2);
+}
+
+const char *lw_catalogue_name(int index)
+{
+    return index < (int)(sizeof parts / sizeof *parts) ? parts[index].name : NULL;
+}
