@@ -40,8 +40,7 @@ static int choose(const LwArguments *arguments, const LwChoice *choices, const c
     return value;
 }
 
-/* A positive number (or zero where that makes sense), with a unit if the user likes. */
-static bool read_number(const LwArguments *arguments, const char *option, LwQuantity quantity, bool zero, double *value)
+bool lw_analysis_options_number(const LwArguments *arguments, const char *option, LwQuantity quantity, bool zero, double *value)
 {
     const char *text = lw_arguments_get(arguments, option);
     char message[LW_UNITS_MESSAGE], *end;
@@ -75,10 +74,10 @@ static void say_unused(const LwArguments *arguments, const LwAnalysisDef *analys
 
 bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *analysis)
 {
-    if (!read_number(arguments, "--end", LW_Q_TIME, true, &analysis->end) ||
-        !read_number(arguments, "--step", LW_Q_TIME, false, &analysis->step) ||
-        !read_number(arguments, "--dt", LW_Q_TIME, false, &analysis->dt) ||
-        !read_number(arguments, "--tolerance", LW_Q_NUMBER, false, &analysis->tolerance))
+    if (!lw_analysis_options_number(arguments, "--end", LW_Q_TIME, true, &analysis->end) ||
+        !lw_analysis_options_number(arguments, "--step", LW_Q_TIME, false, &analysis->step) ||
+        !lw_analysis_options_number(arguments, "--dt", LW_Q_TIME, false, &analysis->dt) ||
+        !lw_analysis_options_number(arguments, "--tolerance", LW_Q_NUMBER, false, &analysis->tolerance))
         return false;
     if (analysis->tolerance < 1e-14) {
         lw_cli_complain("--tolerance %g is below rounding; 1e-13 is the finest that makes sense", analysis->tolerance);

@@ -3,6 +3,7 @@
 #define LW_CLI_ANALYSIS_OPTIONS_H
 
 #include "app/cli/cli.h"
+#include "app/document/units.h"
 #include "core/model/definition.h"
 
 #define LW_ANALYSIS_OPTIONS                                                                                           \
@@ -19,6 +20,10 @@ bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *anal
 /* The same with the choices alone, --type --integrator --solver; with the numbers alone, --end --step --dt --tolerance. */
 bool lw_analysis_options_choices(const LwArguments *arguments, LwAnalysisDef *analysis);
 bool lw_analysis_options_numbers(const LwArguments *arguments, LwAnalysisDef *analysis);
+
+/* The value of one option: a positive number (or zero where that makes sense), with a unit if the user likes. False after a complaint;
+ * *value stays when the option was not given. */
+bool lw_analysis_options_number(const LwArguments *arguments, const char *option, LwQuantity quantity, bool zero, double *value);
 
 const char *lw_analysis_type_name(LwAnalysisType type);
 const char *lw_integrator_name(LwIntegrator integrator);

@@ -32,12 +32,26 @@ static int option_count(const LwCommand *command)
     return count;
 }
 
+static int option_index(const LwArguments *arguments, const char *option)
+{
+    int count = option_count(arguments->command), i = 0;
+    while (i < count && strcmp(arguments->command->option[i].name, option) != 0)
+        i++;
+    LW_ASSERT(i < count); /* the command declares what it asks for */
+    return i;
+}
+
 const char *lw_arguments_get(const LwArguments *arguments, const char *option)
 {
-    for (int i = 0; i < option_count(arguments->command); i++)
-        if (strcmp(arguments->command->option[i].name, option) == 0)
-            return arguments->value[i];
-    LW_ASSERT(!"an option that the command declares");
+    return arguments->value[option_index(arguments, option)];
+}
+
+const char *lw_arguments_nth(const LwArguments *arguments, const char *option, int n)
+{
+    int wanted = option_index(arguments, option);
+    for (int i = 0; i < arguments->repeat_count; i++)
+        if (arguments->repeat[i].option == wanted && n-- == 0)
+            return arguments->repeat[i].value;
     return NULL;
 }
 
@@ -80,8 +94,8 @@ static bool take_option(LwArguments *arguments, int argc, char **argv, int *at)
         return false;
     }
     const LwOption *option = &command->option[i];
-    if (arguments->value[i]) {
-        lw_cli_complain("%s is given twice", option->name);
+    if (arguments->value[i] && (!option->repeats || arguments->repeat_count == LW_MAX_REPEATS)) {
+        lw_cli_complain("%s is given %s", option->name, option->repeats ? "too often" : "twice");
         return false;
     }
     if (!option->value && attached) {
@@ -95,6 +109,10 @@ static bool take_option(LwArguments *arguments, int argc, char **argv, int *at)
         return false;
     }
     arguments->value[i] = option->value ? attached : "";
+    if (option->repeats) {
+        arguments->repeat[arguments->repeat_count].option = i;
+        arguments->repeat[arguments->repeat_count++].value = arguments->value[i];
+    }
     return true;
 }
 

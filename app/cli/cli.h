@@ -11,13 +11,14 @@ enum {
     LW_EXIT_USAGE = 2       /* bad input or usage */
 };
 
-enum { LW_MAX_OPTIONS = 24 };
+enum { LW_MAX_OPTIONS = 24, LW_MAX_REPEATS = 256 };
 
 typedef struct LwOption {
     const char *name;       /* "--end" */
     const char *letter;     /* "-o", or NULL */
     const char *value;      /* what follows it, for the help; NULL for a switch */
     const char *help;
+    bool repeats;           /* may be given several times */
 } LwOption;
 
 typedef struct LwCommand LwCommand;
@@ -25,6 +26,8 @@ typedef struct LwCommand LwCommand;
 typedef struct LwArguments {
     const LwCommand *command;
     const char *value[LW_MAX_OPTIONS];  /* beside command->option; NULL when not given, "" for a switch */
+    int repeat_count;       /* of options that may be repeated, each time they are given, in order */
+    struct { int option; const char *value; } repeat[LW_MAX_REPEATS];
     int operand_count;
     char **operand;
 } LwArguments;
@@ -52,6 +55,8 @@ int lw_demo_run(void);
 bool lw_arguments_parse(LwArguments *arguments, const LwCommand *command, int argc, char **argv, int *status);
 /* The value of an option, NULL when it was not given. */
 const char *lw_arguments_get(const LwArguments *arguments, const char *option);
+/* The value that an option which may be repeated was given with for the nth time, from 0; NULL beyond the last. */
+const char *lw_arguments_nth(const LwArguments *arguments, const char *option, int n);
 
 /* "lockwork: " and the sentence on standard error. Returns LW_EXIT_USAGE. */
 int lw_cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -2,9 +2,11 @@
 #include "app/cli/render.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/progress.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* What bodies, joints and springs span in the first pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
 static double breadth(LwRenderStage *stage, const LwDocument *document)
@@ -59,6 +61,52 @@ static int render_mechanism(const char *file, const LwRenderOptions *options, Lw
     return status;
 }
 
+static int stage_scene(const char *file, const LwScene *scene, const LwRenderOptions *options, LwRenderStage *stage)
+{
+    for (int i = 0; i < scene->note_count; i++)
+        fprintf(stderr, "note: %s\n", scene->note[i]);
+    if (options->time > 0 || options->frames > 1 || options->fps > 0 || options->trace || options->centres)
+        return lw_cli_complain("%s: a CAD file has no motion and no masses: leave --time, --frames, --fps, --trace and --centres out", file);
+    if (!options->has_up)
+        lw_upright_parse("z", &stage->upright);
+    else
+        stage->upright = options->up;
+    stage->motion = (LwRenderMotion){ .count = 1, .pose = LW_NEWN(stage->arena, int, 1),
+                                      .poses = { .count = 1, .time = LW_NEWN(stage->arena, double, 1), .frame = LW_NEWN(stage->arena, LwFrame, 1) } };
+    lw_figure_add_scene(&stage->figure, scene);
+    lw_figure_finish(&stage->figure);
+    if (stage->figure.piece_count == 0) {
+        lw_cli_complain("%s: nothing in it can be seen", file);
+        return LW_EXIT_CANNOT;
+    }
+    return lw_render_pictures(stage, options);
+}
+
+static int render_scene(const char *file, const LwRenderOptions *options, LwRenderStage *stage)
+{
+    LwParts *parts = lw_parts_create(lw_progress_begin_reading());
+    char message[LW_SOURCE_MESSAGE] = "memory ran out";
+    LwSceneSource *source = parts ? lw_parts_source(parts) : NULL;
+    const LwScene *scene = source ? source->open(source, file, &(LwReadOptions){ 0 }, message) : NULL;
+    lw_progress_end();
+    volatile int status;
+    if (!scene)
+        status = lw_cli_complain("%s: %s", file, message);
+    else if (LW_ARENA_GUARD(stage->arena))
+        status = lw_cli_complain("%s: memory ran out", file);
+    else
+        status = stage_scene(file, scene, options, stage);
+    lw_parts_destroy(parts);
+    return status;
+}
+
+/* Mechanisms are told from part files by their suffix. */
+static bool is_mechanism(const char *file)
+{
+    const char *dot = strrchr(file, '.'), *slash = strrchr(file, '/');
+    return !dot || (slash && dot < slash) || strcasecmp(dot, ".lockwork") == 0 || strcasecmp(dot, ".json") == 0;
+}
+
 static int run_render(const LwArguments *arguments)
 {
     LwRenderOptions options;
@@ -67,7 +115,8 @@ static int run_render(const LwArguments *arguments)
         return LW_EXIT_USAGE;
     lw_arena_init(&arena);
     LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };
-    int status = render_mechanism(arguments->operand[0], &options, &stage);
+    const char *file = arguments->operand[0];
+    int status = is_mechanism(file) ? render_mechanism(file, &options, &stage) : render_scene(file, &options, &stage);
     lw_arena_clear(&arena);
     return status;
 }

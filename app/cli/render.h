@@ -5,6 +5,7 @@
 #include "app/cli/cli.h"
 #include "app/cli/session.h"
 #include "app/view/painter.h"
+#include "app/view/poses.h"
 #include "app/view/symbols.h"
 
 enum { LW_RENDER_FRAMES = 100000 }; /* at most so many pictures */

@@ -72,7 +72,7 @@ static int use_run(const LwSession *session, const LwRenderOptions *options, con
     } else if (report->status == LW_RUN_REFUSED || !report->trace || report->trace->sample_count == 0) {
         lw_cli_complain("%s: %s", session->document->path, report->reason ? report->reason : "cannot be analysed so");
     } else {
-        motion->poses = lw_poses_of_trace(arena, session->mechanism, session->study, report->trace);
+        motion->poses = lw_poses_of_trace(arena, &session->document->def, session->study, report->trace);
         if (choose_poses(motion, options, session->document->def.analysis.end, arena))
             status = LW_EXIT_DONE;
         else
@@ -88,7 +88,7 @@ int lw_render_motion(const LwSession *session, const LwRenderOptions *options, L
 {
     const LwStudyReport *study = lw_study_report(session->study);
     *motion = (LwRenderMotion){ .count = 1, .pose = LW_NEWN(arena, int, 1) };
-    motion->poses = lw_poses_of_study(arena, session->mechanism, session->study);
+    motion->poses = lw_poses_of_study(arena, &session->document->def, session->study);
     if (!check_moments(session, options))
         return LW_EXIT_USAGE;
     if (study->status != LW_STUDY_OK) {

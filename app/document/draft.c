@@ -48,6 +48,14 @@ LwDraftCoupler *lw_draft_add_coupler(LwDraft *draft, const char *name)
     return &draft->coupler[draft->coupler_count - 1];
 }
 
+LwDraftMotor *lw_draft_add_motor(LwDraft *draft, const char *name)
+{
+    LwDraftMotor motor = { .name = name };
+    LW_PUSH(draft->arena, draft->motor, draft->motor_count, draft->motor_room, motor);
+    keep_name(draft, name, LW_NAME_MOTOR);
+    return &draft->motor[draft->motor_count - 1];
+}
+
 LwDraftSuggestion *lw_draft_add_suggestion(LwDraft *draft)
 {
     LW_PUSH(draft->arena, draft->suggestion, draft->suggestion_count, draft->suggestion_room, (LwDraftSuggestion){ 0 });

@@ -48,6 +48,14 @@ typedef struct LwDraftCoupler {
     LwDraftTerm term[2];
 } LwDraftCoupler;
 
+/* Drives one coordinate of a joint: it equals the law. */
+typedef struct LwDraftMotor {
+    const char *name, *remark;
+    const char *joint;
+    LwCoordinate coordinate;
+    const char *law;        /* an expression of t, m or rad */
+} LwDraftMotor;
+
 /* A joint that the geometry makes likely; written under "suggestions", where nothing acts on it. World coordinates. */
 typedef struct LwDraftSuggestion {
     const LwJointClass *type;
@@ -61,13 +69,14 @@ typedef struct LwDraftSuggestion {
 typedef struct LwDraft {
     LwArena *arena;
     const char *name, *remark; /* of the file: comment lines at its top */
-    int body_count, joint_count, coupler_count, suggestion_count;
-    int body_room, joint_room, coupler_room, suggestion_room;
+    int body_count, joint_count, coupler_count, motor_count, suggestion_count;
+    int body_room, joint_room, coupler_room, motor_room, suggestion_room;
     LwDraftBody *body;
     LwDraftJoint *joint;
     LwDraftCoupler *coupler;
+    LwDraftMotor *motor;
     LwDraftSuggestion *suggestion;
-    LwNames names;          /* of bodies, joints and couplers; kept by the functions below */
+    LwNames names;          /* of bodies, joints, couplers and motors; kept by the functions below */
 } LwDraft;
 
 /* A draft begins as { .arena = … }, the arena's guard set. Names are referred to, not copied. */
@@ -75,8 +84,9 @@ LwDraftBody *lw_draft_add_body(LwDraft *draft, const char *name);  /* the pointe
 LwShape *lw_draft_add_shape(LwDraft *draft, LwDraftBody *body);    /* likewise; frame, scale set to nothing */
 LwDraftJoint *lw_draft_add_joint(LwDraft *draft, const char *name, const LwJointClass *type);
 LwDraftCoupler *lw_draft_add_coupler(LwDraft *draft, const char *name);
+LwDraftMotor *lw_draft_add_motor(LwDraft *draft, const char *name);
 LwDraftSuggestion *lw_draft_add_suggestion(LwDraft *draft);
-/* A name like the wanted one that no body, joint or coupler of the draft has yet and the file format takes. */
+/* A name like the wanted one that no body, joint, coupler or motor of the draft has yet and the file format takes. */
 const char *lw_draft_unique_name(LwDraft *draft, const char *wanted);
 
 /* The text. Numbers are written so that they read back to the same bits (−0 as 0); what cannot be read back is the caller's

@@ -175,6 +175,20 @@ static void write_coupler(LwJsonOut *json, const LwDraftCoupler *coupler)
     lw_json_out_end(json, '}');
 }
 
+static void write_motor(LwJsonOut *json, const LwDraftMotor *motor)
+{
+    if (motor->remark)
+        lw_json_out_comment(json, motor->remark);
+    lw_json_out_begin_flat(json, NULL, '{');
+    lw_json_out_string(json, "name", motor->name);
+    lw_json_out_string(json, "joint", motor->joint);
+    lw_json_out_string(json, "coordinate", lw_coordinate_names[motor->coordinate]);
+    lw_json_out_begin_flat(json, motor->coordinate >= LW_RX ? "angle" : "displacement", '{');
+    lw_json_out_string(json, "expression", motor->law);
+    lw_json_out_end(json, '}');
+    lw_json_out_end(json, '}');
+}
+
 static void write_feature(LwJsonOut *json, const LwFeature *feature)
 {
     const struct { const char *key; double value; } numbers[] = {
@@ -232,6 +246,12 @@ void lw_draft_write(const LwDraft *draft, FILE *out)
         lw_json_out_begin(&json, "couplers", '[');
         for (int i = 0; i < draft->coupler_count; i++)
             write_coupler(&json, &draft->coupler[i]);
+        lw_json_out_end(&json, ']');
+    }
+    if (draft->motor_count > 0) {
+        lw_json_out_begin(&json, "motors", '[');
+        for (int i = 0; i < draft->motor_count; i++)
+            write_motor(&json, &draft->motor[i]);
         lw_json_out_end(&json, ']');
     }
     if (draft->suggestion_count > 0) {

@@ -84,6 +84,8 @@ int lw_issue_format(const LwIssue *issue, char *buffer, size_t size)
         return snprintf(buffer, size, "%s%s", warning, issue->text);
     if (issue->mark.line == 0)
         return snprintf(buffer, size, "%s: %s%s", issue->file, warning, issue->text);
+    if (issue->mark.column == 0)
+        return snprintf(buffer, size, "%s:%d: %s%s", issue->file, issue->mark.line, warning, issue->text);
     return snprintf(buffer, size, "%s:%d:%d: %s%s", issue->file, issue->mark.line, issue->mark.column, warning,
                     issue->text);
 }

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,11 +206,13 @@ static const LwScene *open_scene(LwSceneSource *source, const char *path, const 
 {
     LwParts *parts = (LwParts *)source;
     static const LwReadOptions standard = { 0 };
+    char place[PATH_MAX]; /* one file has many names */
+    const char *key = realpath(path, place) ? place : path;
     if (!options)
         options = &standard;
     for (int i = 0; i < parts->count; i++) {
         const Memory *memory = &parts->memory[i];
-        if (strcmp(memory->path, path) == 0 && same_options(&memory->options, options)) {
+        if (strcmp(memory->path, key) == 0 && same_options(&memory->options, options)) {
             if (!memory->scene)
                 snprintf(message, LW_SOURCE_MESSAGE, "%s", memory->message);
             return memory->scene;
@@ -217,7 +220,7 @@ static const LwScene *open_scene(LwSceneSource *source, const char *path, const 
     }
     message[0] = 0;
     LwScene *scene = read_file(parts, path, options, message);
-    if (!remember(parts, path, options, scene, message) && scene) {
+    if (!remember(parts, key, options, scene, message) && scene) {
         lw_scene_destroy(scene);
         snprintf(message, LW_SOURCE_MESSAGE, "%s: memory ran out", path);
         return NULL;

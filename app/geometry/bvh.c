@@ -20,10 +20,22 @@ typedef struct Builder {
     Item *item;
 } Builder;
 
-static double half_area(LwBox box)
+/* Half of its surface; 0 when empty. */
+static double half_area(const LwBox *box)
 {
-    LwVec3 s = lw_vec3_sub(box.max, box.min);
-    return lw_box_is_empty(box) ? 0 : s.x * s.y + s.y * s.z + s.z * s.x;
+    LwVec3 s = lw_vec3_sub(box->max, box->min);
+    return s.x >= 0 ? s.x * s.y + s.y * s.z + s.z * s.x : 0;
+}
+
+/* lw_box_join in place and without calls: building is little else. */
+static inline void widen(LwBox *box, const LwBox *more)
+{
+    box->min.x = more->min.x < box->min.x ? more->min.x : box->min.x;
+    box->min.y = more->min.y < box->min.y ? more->min.y : box->min.y;
+    box->min.z = more->min.z < box->min.z ? more->min.z : box->min.z;
+    box->max.x = more->max.x > box->max.x ? more->max.x : box->max.x;
+    box->max.y = more->max.y > box->max.y ? more->max.y : box->max.y;
+    box->max.z = more->max.z > box->max.z ? more->max.z : box->max.z;
 }
 
 typedef struct Split {
@@ -51,17 +63,17 @@ static Split try_axis(const Item *item, int count, int axis, double low, double 
     for (int i = 0; i < count; i++) {
         int s = slab_of(&split, &item[i]);
         inside[s]++;
-        box[s] = lw_box_join(box[s], item[i].box);
+        widen(&box[s], &item[i].box);
     }
     for (int s = SLABS - 1, n = 0; s > 0; s--) {
-        right = lw_box_join(right, box[s]);
+        widen(&right, &box[s]);
         n += inside[s];
-        right_cost[s] = n * half_area(right);
+        right_cost[s] = n * half_area(&right);
     }
     for (int s = 0; s + 1 < SLABS; s++) {
-        left = lw_box_join(left, box[s]);
+        widen(&left, &box[s]);
         left_count += inside[s];
-        double cost = left_count * half_area(left) + right_cost[s + 1];
+        double cost = left_count * half_area(&left) + right_cost[s + 1];
         if (left_count > 0 && left_count < count && cost < split.cost) {
             split.cost = cost;
             split.slab = s;
@@ -76,8 +88,8 @@ static Split choose_split(const Item *item, int count)
     for (int axis = 0; axis < 3; axis++) {
         double low = INFINITY, high = -INFINITY;
         for (int i = 0; i < count; i++) {
-            low = fmin(low, item[i].middle[axis]);
-            high = fmax(high, item[i].middle[axis]);
+            low = item[i].middle[axis] < low ? item[i].middle[axis] : low;
+            high = item[i].middle[axis] > high ? item[i].middle[axis] : high;
         }
         Split split = try_axis(item, count, axis, low, high);
         if (split.cost < best.cost)
@@ -126,8 +138,8 @@ static void fit_slab(const Builder *b, LwBvhNode *node, int first, int count)
     for (int i = first; i < first + count; i++)
         for (int k = 0; k < 3; k++) {
             double h = lw_vec3_dot(node->normal, mesh->vertex[mesh->triangle[b->item[i].triangle].v[k]]);
-            node->low = fmin(node->low, h);
-            node->high = fmax(node->high, h);
+            node->low = h < node->low ? h : node->low;
+            node->high = h > node->high ? h : node->high;
         }
 }
 
@@ -136,7 +148,7 @@ static void build(Builder *b, int first, int count, int depth)
     LwBvhNode *node = &b->bvh->node[b->bvh->node_count++];
     node->box = lw_box_empty();
     for (int i = first; i < first + count; i++)
-        node->box = lw_box_join(node->box, b->item[i].box);
+        widen(&node->box, &b->item[i].box);
     if (count <= LEAF) {
         node->first = first;
         node->count = count;

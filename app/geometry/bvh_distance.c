@@ -73,15 +73,15 @@ LwCorners lw_bvh_see(const LwBvhView *view, const LwCorners *c)
 /* Square of the gap between boxes given by the distance of their middles and the sum of their half sides. */
 static double square_gap(LwVec3 apart, LwVec3 reach)
 {
-    double x = fmax(fabs(apart.x) - reach.x, 0), y = fmax(fabs(apart.y) - reach.y, 0), z = fmax(fabs(apart.z) - reach.z, 0);
-    return x * x + y * y + z * z;
+    double x = fabs(apart.x) - reach.x, y = fabs(apart.y) - reach.y, z = fabs(apart.z) - reach.z;
+    return (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0) + (z > 0 ? z * z : 0);
 }
 
 double lw_bvh_square_gap(const LwBvhView *view, const LwBvhNode *a, const LwBvhNode *b)
 {
-    LwVec3 half_a = lw_vec3_scale(lw_vec3_sub(a->box.max, a->box.min), 0.5), half_b = lw_vec3_scale(lw_vec3_sub(b->box.max, b->box.min), 0.5);
-    LwVec3 middle_b = lw_vec3_add(view->shift, lw_mat3_mul_vec(&view->turn, lw_box_centre(b->box)));
-    LwVec3 apart = lw_vec3_sub(middle_b, lw_box_centre(a->box));
+    LwVec3 half_a = lw_bvh_half(&a->box), half_b = lw_bvh_half(&b->box);
+    LwVec3 middle_b = lw_vec3_add(view->shift, lw_mat3_mul_vec(&view->turn, lw_bvh_middle(&b->box)));
+    LwVec3 apart = lw_vec3_sub(middle_b, lw_bvh_middle(&a->box));
     double in_a = square_gap(apart, lw_vec3_add(half_a, lw_mat3_mul_vec(&view->size, half_b)));
     double in_b = square_gap(lw_mat3_tmul_vec(&view->turn, apart), lw_vec3_add(half_b, lw_mat3_tmul_vec(&view->size, half_a)));
     return in_a > in_b ? in_a : in_b;
@@ -93,27 +93,48 @@ static double reach(const LwBox *box, LwVec3 direction)
                   (box->max.z - box->min.z) * fabs(direction.z));
 }
 
-/* A slab low ≤ n·x ≤ high against a node whose own slab has the direction m: n = c m + t, so n·x is bounded by c times that slab and by t·x over its
- * box, which is little where the directions are nearly the same. All in the node's frame. */
-static double slab_gap(const LwBvhNode *node, LwVec3 n, double low, double high)
+/* What has been found so far, in a's frame. */
+typedef struct Best {
+    double least;           /* square of the distance */
+    LwVec3 direction;       /* unit vector from a's point to b's; 0 before there are any */
+    LwDistance at;
+} Best;
+
+typedef struct Range {
+    double low, high;
+} Range;
+
+/* Bounds of n·x over a node: with its slab's direction m, n = c m + t, c times the slab and t·x over the box, which is little where the
+ * directions are nearly the same. */
+static Range range_along(const LwBvhNode *node, LwVec3 n)
 {
-    double c = lw_vec3_dot(n, node->normal);
+    double c = isinf(node->low) ? 0 : lw_vec3_dot(n, node->normal);
     LwVec3 t = lw_vec3_mad(n, -c, node->normal);
-    double middle = lw_vec3_dot(t, lw_box_centre(node->box)), around = reach(&node->box, t);
-    double from = middle - around + (c > 0 ? c * node->low : c * node->high), to = middle + around + (c > 0 ? c * node->high : c * node->low);
-    double gap = from - high > low - to ? from - high : low - to;
-    return gap > 0 ? gap * (1 - 1e-12) : 0;
+    double middle = lw_vec3_dot(t, lw_bvh_middle(&node->box)), around = reach(&node->box, t);
+    if (c == 0)
+        return (Range){ middle - around, middle + around };
+    return (Range){ middle - around + c * (c > 0 ? node->low : node->high), middle + around + c * (c > 0 ? node->high : node->low) };
 }
 
-/* The same bound with the slabs of nodes that have them: surfaces that face each other, like a pin and its hole, need it. */
-static double square_slab_gap(const LwBvhView *view, const LwBvhNode *a, const LwBvhNode *b)
+static double gap_along(const LwBvhView *view, const LwBvhNode *a, const LwBvhNode *b, LwVec3 n)
 {
+    Range ra = range_along(a, n), rb = range_along(b, lw_mat3_tmul_vec(&view->turn, n));
+    double shift = lw_vec3_dot(n, view->shift), one = rb.low + shift - ra.high, other = ra.low - rb.high - shift;
+    return (1 - 1e-12) * (one > other ? one : other);
+}
+
+/* Whether nodes are farther apart than the best found: along the line between its points, then along their own normals. Surfaces that
+ * face each other, like a pin and its hole, cannot be told apart by boxes. */
+static bool nodes_are_farther(const LwBvhView *view, const LwBvhNode *a, const LwBvhNode *b, const Best *best)
+{
+    double gap = gap_along(view, a, b, best->direction);
+    if (gap > 0 && gap * gap >= best->least)
+        return true;
     if (isinf(a->low) || isinf(b->low))
-        return 0;
-    LwVec3 n = lw_mat3_tmul_vec(&view->turn, a->normal), m = lw_mat3_mul_vec(&view->turn, b->normal);
-    double shift_a = lw_vec3_dot(a->normal, view->shift), shift_b = lw_vec3_dot(m, view->shift);
-    double in_b = slab_gap(b, n, a->low - shift_a, a->high - shift_a), in_a = slab_gap(a, m, b->low + shift_b, b->high + shift_b);
-    return in_a > in_b ? in_a * in_a : in_b * in_b;
+        return false;
+    double of_a = gap_along(view, a, b, a->normal), of_b = gap_along(view, a, b, lw_mat3_mul_vec(&view->turn, b->normal));
+    gap = of_a > of_b ? of_a : of_b;
+    return gap > 0 && gap * gap >= best->least;
 }
 
 typedef struct Pair {
@@ -140,58 +161,64 @@ int lw_bvh_split(const LwBvhView *view, int a, int b, int pair[2][2])
     return 2;
 }
 
-/* How far a triangle stays from the plane of another; a lower bound of their distance. */
-static double beyond_plane(const LwCorners *plane, const LwCorners *c)
+/* The gap between triangles along a direction: a lower bound of their distance. */
+static double triangle_gap(const LwCorners *a, const LwCorners *b, LwVec3 n)
 {
-    double h[3];
-    for (int k = 0; k < 3; k++)
-        h[k] = lw_vec3_dot(plane->normal, lw_vec3_sub(c->p[k], plane->p[0]));
-    double low = h[0] < h[1] ? h[0] : h[1], high = h[0] < h[1] ? h[1] : h[0];
-    low = h[2] < low ? h[2] : low;
-    high = h[2] > high ? h[2] : high;
-    return low > 0 ? low : high < 0 ? -high : 0;
+    double ha[3], hb[3];
+    for (int k = 0; k < 3; k++) {
+        ha[k] = lw_vec3_dot(n, lw_vec3_sub(a->p[k], a->p[0]));
+        hb[k] = lw_vec3_dot(n, lw_vec3_sub(b->p[k], a->p[0]));
+    }
+    double low_a = ha[1] < ha[2] ? ha[1] : ha[2], high_a = ha[1] < ha[2] ? ha[2] : ha[1];
+    double low_b = hb[1] < hb[2] ? hb[1] : hb[2], high_b = hb[1] < hb[2] ? hb[2] : hb[1];
+    low_b = (hb[0] < low_b ? hb[0] : low_b) - (high_a > 0 ? high_a : 0);
+    high_b = (low_a < 0 ? low_a : 0) - (hb[0] > high_b ? hb[0] : high_b);
+    return (1 - 1e-12) * (low_b > high_b ? low_b : high_b);
 }
 
-static bool is_farther(const LwCorners *a, const LwCorners *b, double least)
+static bool triangles_are_farther(const LwCorners *a, const LwCorners *b, const Best *best)
 {
-    double in_a = beyond_plane(a, b), in_b = beyond_plane(b, a), bound = (1 - 1e-12) * (in_a > in_b ? in_a : in_b);
-    return bound * bound >= least;
+    const LwVec3 direction[3] = { best->direction, a->normal, b->normal };
+    for (int k = 0; k < 3; k++) {
+        double gap = triangle_gap(a, b, direction[k]);
+        if (gap > 0 && gap * gap >= best->least)
+            return true;
+    }
+    return false;
 }
 
 /* All triangles of one leaf with all of another. */
-static void compare_leaves(const LwBvhView *view, Pair pair, double *least, LwDistance *best)
+static void compare_leaves(const LwBvhView *view, Pair pair, Best *best)
 {
     const LwBvhNode *a = &view->a->node[pair.a], *b = &view->b->node[pair.b];
     for (int j = b->first; j < b->first + b->count; j++) {
         LwCorners seen = lw_bvh_see(view, &view->b->corners[j]);
         for (int i = a->first; i < a->first + a->count; i++) {
             LwVec3 point[2];
-            if (is_farther(&view->a->corners[i], &seen, *least))
+            if (triangles_are_farther(&view->a->corners[i], &seen, best))
                 continue;
             double d = lw_triangles_nearest(view->a->corners[i].p, seen.p, point);
-            if (d < *least) {
-                *least = d;
-                best->point[0] = point[0];
-                best->point[1] = point[1];
-                best->triangle[0] = view->a->triangle[i];
-                best->triangle[1] = view->b->triangle[j];
+            if (d < best->least) {
+                best->least = d;
+                best->at = (LwDistance){ 0, { point[0], point[1] }, { view->a->triangle[i], view->b->triangle[j] } };
+                best->direction = lw_vec3_scale(lw_vec3_sub(point[1], point[0]), d > 0 ? 1 / sqrt(d) : 0);
             }
         }
     }
 }
 
-static void search(const LwBvhView *view, double *least, LwDistance *best)
+static void search(const LwBvhView *view, Best *best)
 {
     Pair stack[4 * LW_BVH_DEPTH];
     int depth = 0;
     stack[depth++] = (Pair){ 0, 0, lw_bvh_square_gap(view, &view->a->node[0], &view->b->node[0]) };
-    while (depth > 0 && *least > 0) {
+    while (depth > 0 && best->least > 0) {
         Pair here = stack[--depth], next[2];
         int pair[2][2];
-        if (here.gap >= *least || square_slab_gap(view, &view->a->node[here.a], &view->b->node[here.b]) >= *least)
+        if (here.gap >= best->least || nodes_are_farther(view, &view->a->node[here.a], &view->b->node[here.b], best))
             continue;
         if (!lw_bvh_split(view, here.a, here.b, pair)) {
-            compare_leaves(view, here, least, best);
+            compare_leaves(view, here, best);
             continue;
         }
         for (int k = 0; k < 2; k++)
@@ -204,18 +231,17 @@ static void search(const LwBvhView *view, double *least, LwDistance *best)
 
 LwDistance lw_bvh_distance(const LwBvh *a, LwFrame frame_a, const LwBvh *b, LwFrame frame_b, double most)
 {
-    LwDistance best = { .distance = INFINITY, .triangle = { -1, -1 } };
     LwBvhView view;
-    /* Found at `most` itself counts, and the bound is met again when it is the last result, rounding included. */
-    double least = most * most * (1 + 1e-12) + 1e-300;
+    /* Found at `most` itself counts: the bound is met again when it is an earlier result, rounding included. */
+    Best best = { .least = most * most * (1 + 1e-12) + 1e-300, .at = { .distance = INFINITY, .triangle = { -1, -1 } } };
     if (a->node_count == 0 || b->node_count == 0)
-        return best;
+        return best.at;
     lw_bvh_view(&view, a, frame_a, b, frame_b);
-    search(&view, &least, &best);
-    if (best.triangle[0] >= 0) {
-        best.distance = sqrt(least);
-        best.point[0] = lw_frame_point(frame_a, best.point[0]);
-        best.point[1] = lw_frame_point(frame_a, best.point[1]);
+    search(&view, &best);
+    if (best.at.triangle[0] >= 0) {
+        best.at.distance = sqrt(best.least);
+        best.at.point[0] = lw_frame_point(frame_a, best.at.point[0]);
+        best.at.point[1] = lw_frame_point(frame_a, best.at.point[1]);
     }
-    return best;
+    return best.at;
 }

@@ -25,6 +25,16 @@ struct LwBvh {
     int *triangle;          /* number in the mesh, beside the corners */
 };
 
+static inline LwVec3 lw_bvh_middle(const LwBox *box)
+{
+    return lw_vec3(0.5 * (box->min.x + box->max.x), 0.5 * (box->min.y + box->max.y), 0.5 * (box->min.z + box->max.z));
+}
+
+static inline LwVec3 lw_bvh_half(const LwBox *box)
+{
+    return lw_vec3(0.5 * (box->max.x - box->min.x), 0.5 * (box->max.y - box->min.y), 0.5 * (box->max.z - box->min.z));
+}
+
 /* No path from the root is longer, so stacks of twice that suffice for walks over one tree and four times for pairs. */
 enum { LW_BVH_DEPTH = 88 };
 

@@ -106,7 +106,7 @@ bool lw_bvh_cast(const LwBvh *bvh, LwVec3 origin, LwVec3 direction, double most,
         if (node->count == 0) {
             /* The child on the side where the ray comes from is looked at first. */
             const LwBox *a = &bvh->node[number + 1].box, *b = &bvh->node[node->first].box;
-            bool left_first = lw_vec3_dot(lw_vec3_sub(lw_box_centre(*b), lw_box_centre(*a)), direction) >= 0;
+            bool left_first = lw_vec3_dot(lw_vec3_sub(lw_bvh_middle(b), lw_bvh_middle(a)), direction) >= 0;
             stack[depth++] = left_first ? node->first : number + 1;
             stack[depth++] = left_first ? number + 1 : node->first;
         }

@@ -47,47 +47,67 @@ static bool may_share(const LwFeature *f, LwRelation relation)
     return relation == LW_RELATION_EQUAL || (relation == LW_RELATION_OUTLINE && long_one);
 }
 
-/* Everything that could belong together, nearest relation first. */
-static Pair *list_pairs(const LwFeature *old, int old_count, const LwPart *new_part, LwCloseness close, LwArena *arena, int *count)
+/* Two parts being matched. */
+typedef struct Matching {
+    const LwFeature *moved; /* the old features in the new part's frame */
+    int count;
+    const LwPart *new_part;
+    LwCloseness close;
+    LwMatch *match;
+    bool *used;             /* of the new features */
+    LwArena *arena;
+} Matching;
+
+/* The pairs of old features that have no fellow yet whose relation is within first … last, nearest relation first. */
+static Pair *list_pairs(const Matching *m, LwRelation first, LwRelation last, int *count)
 {
     Pair *pair = NULL;
     int room = 0;
     *count = 0;
-    for (int i = 0; i < old_count; i++)
-        for (int j = 0; j < new_part->feature_count; j++) {
-            Pair p = { lw_feature_relate(&old[i], &new_part->feature[j], close), i, j };
-            if (p.related.relation != LW_RELATION_NONE)
-                LW_PUSH(arena, pair, *count, room, p);
+    for (int i = 0; i < m->count; i++)
+        for (int j = 0; j < m->new_part->feature_count && m->match[i].status == LW_MATCH_GONE; j++) {
+            Pair p = { lw_feature_relate(&m->moved[i], &m->new_part->feature[j], m->close), i, j };
+            if (p.related.relation >= first && p.related.relation <= last)
+                LW_PUSH(m->arena, pair, *count, room, p);
         }
     if (*count > 0)
         qsort(pair, (size_t)*count, sizeof *pair, by_relation);
     return pair;
 }
 
-LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena)
+/* Each new feature is given away once, and a second time to those that may share it. */
+static void assign(const Matching *m, const LwPart *old, LwRelation first, LwRelation last)
 {
-    int n = old->feature_count, count;
-    LwCloseness close = lw_part_closeness(fmax(lw_part_extent(old), lw_part_extent(new_part)));
-    LwMatch *match = LW_NEWN(arena, LwMatch, n + 1);
-    LwFeature *moved = LW_NEWN(arena, LwFeature, n + 1);
-    bool *used = LW_NEWN(arena, bool, new_part->feature_count + 1);
-    *shift = lw_motion_between(old, new_part, close, arena);
-    for (int i = 0; i < n; i++) {
-        match[i] = gone;
-        moved[i] = lw_feature_move(old->feature[i], *shift);
-    }
-    Pair *pair = list_pairs(moved, n, new_part, close, arena, &count);
-    for (LwRelation relation = LW_RELATION_EQUAL; relation < LW_RELATION_NONE; relation++)
+    int count;
+    Pair *pair = list_pairs(m, first, last, &count);
+    for (LwRelation relation = first; relation <= last; relation++)
         for (int sharing = 0; sharing < 2; sharing++)
             for (int k = 0; k < count; k++) {
                 const Pair *p = &pair[k];
-                bool barred = used[p->new_feature] && !(sharing && may_share(&moved[p->old], relation));
-                if (p->related.relation != relation || match[p->old].status != LW_MATCH_GONE || barred)
+                bool barred = m->used[p->new_feature] && !(sharing && may_share(&m->moved[p->old], relation));
+                if (p->related.relation != relation || m->match[p->old].status != LW_MATCH_GONE || barred)
                     continue;
-                match[p->old] = match_of(p, is_shifted(&old->feature[p->old], &moved[p->old], close));
-                used[p->new_feature] = true;
+                m->match[p->old] = match_of(p, is_shifted(&old->feature[p->old], &m->moved[p->old], m->close));
+                m->used[p->new_feature] = true;
             }
-    return match;
+}
+
+LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena)
+{
+    int n = old->feature_count;
+    LwFeature *moved = LW_NEWN(arena, LwFeature, n + 1);
+    Matching m = { .moved = moved, .count = n, .new_part = new_part, .arena = arena };
+    m.close = lw_part_closeness(fmax(lw_part_extent(old), lw_part_extent(new_part)));
+    m.match = LW_NEWN(arena, LwMatch, n + 1);
+    m.used = LW_NEWN(arena, bool, new_part->feature_count + 1);
+    *shift = lw_motion_between(old, new_part, m.close, arena);
+    for (int i = 0; i < n; i++) {
+        m.match[i] = gone;
+        moved[i] = lw_feature_move(old->feature[i], *shift);
+    }
+    assign(&m, old, LW_RELATION_EQUAL, LW_RELATION_OUTLINE);
+    assign(&m, old, LW_RELATION_RESIZED, LW_RELATION_RESIZED_MOVED); /* holes of a pattern are all alike: only for what is left */
+    return m.match;
 }
 
 LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part)

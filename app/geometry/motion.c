@@ -1,4 +1,4 @@
-/* Hypothesise and verify: features that are rare in both parts are paired; two of them tell a motion; it is worth what
+/* Hypothesise and verify: features that are rare in both parts are paired; two tell a motion; it is worth what
  * it explains of all the features. Everything is in the order of the features, so the answer is always the same. */
 #include "app/geometry/motion.h"
 
@@ -88,8 +88,8 @@ static double size_of(const Search *s, LwFrame motion)
 static bool is_tried(Search *s, LwFrame motion)
 {
     for (int i = 0; i < s->motion_count; i++) {
-        LwFrame off = lw_frame_relative(s->motion[i], motion);
-        if (lw_vec3_norm(lw_quat_log(off.orientation)) < 1e-3 &&
+        /* the cosine of half the angle between them, 1e-3 rad */
+        if (fabs(lw_quat_dot(s->motion[i].orientation, motion.orientation)) > 1 - 1.25e-7 &&
             lw_vec3_norm(lw_vec3_sub(lw_frame_point(motion, s->middle), lw_frame_point(s->motion[i], s->middle))) < 1e-3 * s->close.size)
             return true;
     }
@@ -152,13 +152,14 @@ static bool directions(const LwFeature *a, const LwFeature *b, unsigned sign, do
     return lw_vec3_norm(out[0]) > 0.5;
 }
 
-static void try_pair(Search *s, const Anchor *one, const Anchor *two)
+/* False when the first feature of the two tells no direction. */
+static bool try_pair(Search *s, const Anchor *one, const Anchor *two)
 {
     const LwFeature *a = &s->old->feature[one->feature], *b = &s->old->feature[two->feature];
     double near = 1e-3 * s->close.size, apart = lw_vec3_norm(lw_vec3_sub(b->position, a->position));
     LwVec3 from[2], to[2];
     if (!directions(a, b, 0, near, from))
-        return;
+        return false;
     for (int i = 0; i < one->fellow_count; i++)
         for (int j = 0; j < two->fellow_count; j++) {
             const LwFeature *a2 = &s->new_part->feature[one->fellow[i]], *b2 = &s->new_part->feature[two->fellow[j]];
@@ -171,6 +172,7 @@ static void try_pair(Search *s, const Anchor *one, const Anchor *two)
                 try_directions(s, (LwVec3[2]){ a->position, a2->position }, from[0], from[1], to);
             }
         }
+    return true;
 }
 
 /* One feature alone: a translation, and the smallest rotation that brings its axis home. */
@@ -288,9 +290,9 @@ LwFrame lw_motion_between(const LwPart *old, const LwPart *new_part, LwCloseness
         return LW_FRAME_IDENTITY;
     choose_anchors(&s, arena);
     for (int i = 0; i < s.anchor_count; i++)
-        for (int j = 0; j < s.anchor_count; j++)
-            if (i != j)
-                try_pair(&s, &s.anchor[i], &s.anchor[j]);
+        for (int j = i + 1; j < s.anchor_count; j++)
+            if (!try_pair(&s, &s.anchor[i], &s.anchor[j]))
+                try_pair(&s, &s.anchor[j], &s.anchor[i]);
     for (int i = 0; i < s.anchor_count; i++)
         try_single(&s, &s.anchor[i]);
     if (s.best_size <= s.close.length)

@@ -81,7 +81,7 @@ static const char *name_of(const Case *c, const LwEvidence *e, int side)
 static char *fit_words(const Case *c, const LwEvidence *e)
 {
     int hole = e->hole ? 0 : 1;
-    return lw_arena_printf(c->arena, "hole of ⌀%.4g mm in %s, shaft of ⌀%.4g mm of %s, coaxial within %.2g mm over %.3g mm",
+    return lw_arena_printf(c->arena, "hole of ⌀%.6g mm in %s, shaft of ⌀%.6g mm of %s, coaxial within %.2g mm over %.6g mm",
                            2000 * e->radius[hole], name_of(c, e, hole), 2000 * e->radius[!hole], name_of(c, e, !hole),
                            fmax(1000 * e->off, 0.001), 1000 * e->extent);
 }
@@ -123,7 +123,7 @@ static LwSuggestion several_axes(const Case *c)
     double apart = 0;
     for (int i = 1; i < c->fit_count; i++)
         apart = fmax(apart, distance_of_axes(e, c->fit[i]));
-    const char *why = lw_arena_printf(c->arena, "%d shafts in %d holes, up to %.4g mm apart: %s; %s", c->fit_count, c->fit_count, 1000 * apart, fit_words(c, e),
+    const char *why = lw_arena_printf(c->arena, "%d shafts in %d holes, up to %.6g mm apart: %s; %s", c->fit_count, c->fit_count, 1000 * apart, fit_words(c, e),
                                       slides ? "no face stops it along them, so it slides" : "together they hold it");
     return suggestion_of(e, slides ? LW_MASK_Z : 0, slides ? 0.75 * e->quality : 0.85, why);
 }
@@ -131,7 +131,7 @@ static LwSuggestion several_axes(const Case *c)
 static LwSuggestion hole_pattern(const Case *c)
 {
     const LwEvidence *e = c->aligned[0];
-    return suggestion_of(e, 0, 0.9, lw_arena_printf(c->arena, "%d holes of ⌀%.4g mm in %s in line with holes of ⌀%.4g mm in %s, and faces that touch: bolted",
+    return suggestion_of(e, 0, 0.9, lw_arena_printf(c->arena, "%d holes of ⌀%.6g mm in %s in line with holes of ⌀%.6g mm in %s, and faces that touch: bolted",
                                                     c->aligned_count, 2000 * e->radius[0], name_of(c, e, 0), 2000 * e->radius[1], name_of(c, e, 1)));
 }
 
@@ -140,7 +140,7 @@ static LwSuggestion ball_joint(const Case *c)
     const LwEvidence *e = c->ball;
     int hole = e->hole ? 0 : 1;
     return suggestion_of(e, LW_MASK_R, 0.85 * e->quality,
-                         lw_arena_printf(c->arena, "ball of ⌀%.4g mm of %s in a socket of ⌀%.4g mm of %s, centres within %.2g mm", 2000 * e->radius[!hole],
+                         lw_arena_printf(c->arena, "ball of ⌀%.6g mm of %s in a socket of ⌀%.6g mm of %s, centres within %.2g mm", 2000 * e->radius[!hole],
                                          name_of(c, e, !hole), 2000 * e->radius[hole], name_of(c, e, hole), fmax(1000 * e->off, 0.001)));
 }
 
@@ -163,7 +163,7 @@ static bool contacts(const Case *c, LwSuggestion *out)
     static const char *const words[3] = { "it slides and turns on it", "in two directions, so it slides along both", "in three directions, so it is held" };
     static const unsigned freedoms[3] = { LW_MASK_X | LW_MASK_Y | LW_MASK_RZ, LW_MASK_Z, 0 };
     *out = suggestion_of(e[0], freedoms[directions - 1], 0.3 + 0.1 * e[0]->quality + 0.05 * (directions - 1),
-                         lw_arena_printf(c->arena, "a face of %s lies on one of %s with %.4g mm² in common, within %.2g mm; %s", name_of(c, e[0], 0),
+                         lw_arena_printf(c->arena, "a face of %s lies on one of %s with %.6g mm² in common, within %.2g mm; %s", name_of(c, e[0], 0),
                                          name_of(c, e[0], 1), 1e6 * e[0]->extent, fmax(1000 * e[0]->off, 0.001), words[directions - 1]));
     if (directions == 2) {
         LwVec3 along = lw_vec3_cross(e[0]->axis, e[1]->axis);

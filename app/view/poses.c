@@ -1,4 +1,4 @@
-#include "app/view/symbols.h"
+#include "app/view/poses.h"
 
 #include <string.h>
 
@@ -8,9 +8,9 @@ static LwPoses new_poses(LwArena *arena, int bodies, int count)
                       .frame = LW_NEWN(arena, LwFrame, (size_t)bodies * (size_t)count + 1) };
 }
 
-LwPoses lw_poses_of_study(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study)
+LwPoses lw_poses_of_study(LwArena *arena, const LwMechanismDef *def, const LwStudy *study)
 {
-    LwPoses poses = new_poses(arena, lw_mechanism_definition(mechanism)->body_count, 1);
+    LwPoses poses = new_poses(arena, def->body_count, 1);
     for (int b = 0; b < poses.body_count; b++)
         poses.frame[b] = lw_study_body_frame(study, b);
     return poses;
@@ -28,9 +28,8 @@ static int first_column(const LwTrace *trace, const char *body)
     return -1;
 }
 
-LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study, const LwTrace *trace)
+LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanismDef *def, const LwStudy *study, const LwTrace *trace)
 {
-    const LwMechanismDef *def = lw_mechanism_definition(mechanism);
     LwPoses poses = new_poses(arena, def->body_count, trace->sample_count);
     for (int b = 0; b < def->body_count; b++) {
         int column = first_column(trace, def->body[b].name);

@@ -4,19 +4,7 @@
 
 #include "app/view/figure_bodies.h"
 #include "app/view/style.h"
-#include "core/analysis/analysis.h"
-
-/* Where the bodies of a mechanism are at some times. */
-typedef struct LwPoses {
-    int body_count, count;
-    double *time;           /* s */
-    LwFrame *frame;         /* frame[pose·body_count + body] */
-} LwPoses;
-
-/* In the arena. The assembled pose alone; or those of all samples of a run. */
-LwPoses lw_poses_of_study(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study);
-LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanism *mechanism, const LwStudy *study, const LwTrace *trace);
-const LwFrame *lw_poses_at(const LwPoses *poses, int pose);
+#include "core/model/mechanism.h"
 
 typedef struct LwSymbols LwSymbols;
 

@@ -27,7 +27,11 @@ void main()
     float gloss = pow(max(dot(n, halfway), 0.0), 48.0);
     float rim = pow(1.0 - max(dot(n, towards), 0.0), 4.0);
     float fill = 0.16 * max(dot(n, towards), 0.0);
-    vec3 c = albedo * ((light.x * sky + fill) * open + light.y * diffuse * diffuse * mix(1.0, open, 0.6));
+    vec3 lit = (light.x * sky + fill) * open + light.y * diffuse * diffuse * mix(1.0, open, 0.6);
+    float bright = max(lit.g, 1e-4), shoulder = 0.82;       // full colours must not burn out
+    if (bright > shoulder)
+        lit *= (shoulder + 0.22 * (1.0 - exp(-(bright - shoulder) / 0.22))) / bright;
+    vec3 c = albedo * lit;
     c += light.z * (gloss + 0.35 * rim * (0.5 + 0.5 * dot(n, up))) * open;
     float alpha = shown.a * fade;
     result = vec4(to_srgb(c) * alpha, alpha);

@@ -186,6 +186,22 @@ def pieces_are_offered_and_split():
         assert scene.parts[0].name.endswith(" 1") and scene.parts[1].name.endswith(" 2"), scene.parts
 
 
+# ---- features
+
+def the_axis_of_a_bore_is_found():
+    """Single precision leaves 1e-7 of the size."""
+    for sides in (16, 32):
+        for name, scene in every_format([files.plate_with_bore(40, 10, 8, sides).moved(100, 50, -4)]):
+            part, = scene.parts
+            assert not part.verdict.bad, (name, part.verdict)
+            area = sides / 2 * 100 * math.sin(2 * math.pi / sides)
+            assert abs(part.volume - 8 * (1600 - area)) < 1e-6 * 8 * 1600, (name, part.volume)
+            assert sorted(f.kind for f in part.features) == ["cylinder"] + 6 * ["plane"], (name, part.features)
+            bore, = [f for f in part.features if f.kind == "cylinder"]
+            assert bore.inside and bore.fitted and abs(bore.radius - 10) < 1e-4 and abs(bore.length - 8) < 1e-4, (name, bore)
+            assert math.dist(bore.position, (100, 50, 0)) < 1e-4 and math.dist(bore.axis, (0, 0, 1)) < 1e-5, (name, bore)
+
+
 # ---- names, colours, places
 
 def names_of_parts():

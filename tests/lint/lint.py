@@ -20,7 +20,8 @@ DOORS = {
 }
 OCCT = re.compile(r"(BRep|Bnd_|GCPnts|GProp|Geom|IFSelect|Interface_|Message|OSD|Poly_|Quantity_|STEPC|STEPControl|Standard|StepBasic|StepRepr|"
                   r"StepShape|TCollection|TDF|TDocStd|TDataStd|TopAbs|TopExp|TopLoc|TopTools|TopoDS|Transfer|XCAFDoc|XSControl|gp)[_A-Za-z0-9]*\.hxx$")
-OCCT_DOORS = ["app/exchange/reader/step.cpp", "tools/parts/make.cpp"]
+OCCT_DOORS = ["app/exchange/reader/step%s" % end for end in (".cpp", "_document.cpp", "_features.cpp", "_part.cpp", "_private.h")]
+OCCT_DOORS += ["tools/parts/make.cpp"]
 # Joint keywords that are ordinary words of the file format too ("fixed": true, "angle": {...}).
 WORDS = {"fixed", "angle", "free", "coupler", "distance"}
 FUNCTION_LINES = 60

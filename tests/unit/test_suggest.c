@@ -104,6 +104,22 @@ static void shafts(void)
         }
 }
 
+/* A key: a face along the axis that touches. With collars on both sides nothing is left. */
+static void keyed(void)
+{
+    int found;
+    LwPart *hub = box("hub", lw_vec3(-0.05, -0.05, 0), lw_vec3(0.05, 0.05, 0.01)), *shaft = box("shaft", lw_vec3(0.05, -0.01, 0), lw_vec3(0.06, 0.01, 0.01));
+    add_cylinder(hub, true, lw_vec3(0, 0, 0.005), 0.005, 0.01);
+    add_cylinder(shaft, false, lw_vec3(0, 0, 0.005), 0.005, 0.05);
+    LwSuggestion *s = suggest((LwPart *[]){ hub, shaft }, 2, turned_frame(), &found);
+    CHECK(found == 1 && s[0].freedoms == SLIDE);
+    LwPlacedPart placed[4] = { { hub, here, 0, "hub", -1 }, { shaft, here, 1, "shaft", -1 },
+                               { box("low", lw_vec3(0, 0, -0.01), lw_vec3(0.02, 0.02, 0)), here, 1, "shaft", -1 },
+                               { box("high", lw_vec3(0, 0, 0.01), lw_vec3(0.02, 0.02, 0.02)), here, 1, "shaft", -1 } };
+    s = lw_suggest_joints(placed, 4, &arena, &found);
+    CHECK(found == 1 && s[0].freedoms == 0);
+}
+
 /* What does not fit: too wide, too narrow, beside, oblique, apart along the axis, two shafts, a fillet. */
 static void no_fits(void)
 {
@@ -282,6 +298,7 @@ int main(void)
         return 1;
     }
     RUN(shafts);
+    RUN(keyed);
     RUN(no_fits);
     RUN(balls);
     RUN(touching_faces);

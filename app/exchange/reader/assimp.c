@@ -185,13 +185,28 @@ static bool take_nodes(Load *load)
 
 /* ---- loading */
 
-/* The first line of what the library says, as the middle of our sentence. */
+/* What the library says, as the middle of our sentence: what it quotes of the file, and the file's path, are left away. */
 static bool fail_by_library(LwReading *reading, const LwMeshKind *kind)
 {
-    char text[300];
-    snprintf(text, sizeof text, "%s", aiGetErrorString());
-    text[strcspn(text, "\r\n")] = 0;
-    snprintf(reading->message, sizeof reading->message, "cannot be read as %s (%s); export it again, or as STEP", kind->name,
+    enum { LONGEST = 160 };
+    static const struct { const char *said, *words; } plain[] = {
+        { "No suitable reader", "its structure is damaged" }, { "storage representation", "its structure is damaged" },
+        { "Cannot parse string", "a number in it cannot be understood" },
+    };
+    const char *said = aiGetErrorString(), *colon = strstr(said, ": ");
+    char text[LONGEST];
+    if (strstr(said, "bad_alloc"))
+        return fail(reading, "needs more memory than there is, perhaps because it is damaged; export it again, or coarser");
+    if (colon && colon - said < 5) /* "STL: …": we have said that */
+        said = colon + 2;
+    snprintf(text, sizeof text, "%s", said);
+    text[strcspn(text, "\r\n\"/?")] = 0;
+    for (size_t i = strlen(text); i > 0 && strchr(" .", text[i - 1]); i--)
+        text[i - 1] = 0;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strstr(said, plain[i].said))
+            snprintf(text, sizeof text, "%s", plain[i].words);
+    snprintf(reading->message, sizeof reading->message, "cannot be read as %s: %s; export it again, or as STEP", kind->name,
              *text ? text : "the library gives no reason");
     return false;
 }

@@ -1,6 +1,9 @@
 #include "app/exchange/reader/gather.h"
 
+#include "app/geometry/hull.h"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The owner's guard is put back however `act` ends. */
@@ -53,6 +56,25 @@ static void add_text(LwScene *scene, void *user)
 {
     const char **text = user;
     *text = lw_arena_strdup(&scene->arena, *text);
+}
+
+static void add_verdict(LwScene *scene, void *user)
+{
+    LwPart *part = user;
+    LwArenaMark mark = lw_arena_mark(&scene->arena);
+    LwMesh hull;
+    LwIntegrals integrals;
+    if (lw_hull(part->mesh.vertex, part->mesh.vertex_count, &scene->arena, &hull)) {
+        lw_integrals_from_mesh(&hull, &integrals);
+        part->verdict.hull_volume = integrals.volume;
+    }
+    lw_arena_release(&scene->arena, mark);
+    lw_verdict_judge_numbers(&part->verdict, &part->integrals);
+}
+
+bool lw_gather_verdict(LwScene *scene, LwPart *part)
+{
+    return part->kind != LW_PART_SOLID || guarded(scene, add_verdict, part);
 }
 
 int lw_gather_part(LwScene *scene, const LwPart *part)
@@ -135,16 +157,32 @@ static void join(LwFeature *a, const LwFeature *b)
     a->length = high - low;
 }
 
+/* All features of one kind that begin at `first`, in one: what has grown may reach one that was passed over. */
+static void join_all(LwFeature *feature, int *dead, int first, int count, double tolerance)
+{
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int k = first + 1; k < count; k++)
+            if (!dead[k] && is_same(&feature[first], &feature[k], tolerance)) {
+                join(&feature[first], &feature[k]);
+                dead[k] = 1;
+                grown = has_stretch(feature[first].kind);
+            }
+    }
+}
+
 int lw_features_join(LwFeature *feature, int count, double tolerance)
 {
-    /* A joined feature has grown and may now reach one that was passed over: until nothing changes. */
+    int *dead = calloc((size_t)count + 1, sizeof *dead);
+    if (!dead)
+        return count; /* none joined is still right */
+    int kept = 0;
     for (int i = 0; i < count; i++)
-        for (int k = i + 1; k < count; k++)
-            if (is_same(&feature[i], &feature[k], tolerance)) {
-                join(&feature[i], &feature[k]);
-                memmove(&feature[k], &feature[k + 1], (size_t)(count - k - 1) * sizeof *feature);
-                count--;
-                k = i;
-            }
-    return count;
+        if (!dead[i] && (has_axis(feature[i].kind) || feature[i].kind == LW_FEATURE_SPHERE))
+            join_all(feature, dead, i, count, tolerance);
+    for (int i = 0; i < count; i++)
+        if (!dead[i])
+            feature[kept++] = feature[i];
+    free(dead);
+    return kept;
 }

@@ -1,5 +1,6 @@
 /* Triangles as a file has them become a part: welded, oriented, judged, with features; or several parts, one for each piece. */
 #include "app/exchange/reader/mesh_file.h"
+#include "app/geometry/regions.h"
 #include "app/geometry/weld.h"
 
 #include <float.h>
@@ -169,6 +170,7 @@ static LwPart finish(const Work *work, LwMesh mesh, const int *source, const cha
     lw_arena_release(work->arena, mark);
     part.verdict.bad |= bad;
     part.verdict.repaired |= work->repaired;
+    part.feature_count = lw_mesh_features(&part.mesh, work->arena, &part.feature);
     return part;
 }
 

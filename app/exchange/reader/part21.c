@@ -5,13 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEEP = 4096 }; /* of a statement: enough for its keyword, its brackets are counted to its end */
+enum {
+    KEEP = 4096,    /* of a statement: enough for its keyword, its brackets are counted to its end */
+    RAW = 512       /* of it as it stands: a schema's names, the beginning of what is broken */
+};
 
 /* One statement, without comments, white space and what stands in quotes. */
 typedef struct Statement {
     char text[KEEP];
     int length;             /* kept */
-    char raw[LW_PART21_TEXT];
+    char raw[RAW];
     int raw_length;
     int line, depth;
     bool negative;          /* more brackets closed than opened at some place */
@@ -20,7 +23,9 @@ typedef struct Statement {
 
 typedef struct Characters {
     int more;               /* bytes of a UTF-8 character still to come */
-    long bad, high, cyrillic;
+    int run;                /* bytes beyond ASCII in a row, up to here */
+    long bad;               /* places that are not UTF-8 */
+    long high, letters, control, runs, odd; /* bytes beyond ASCII; ≥ 0xC0; < 0xA0; runs of them, of odd length */
 } Characters;
 
 static const char *const solid_names[] = { "MANIFOLD_SOLID_BREP", "BREP_WITH_VOIDS", "FACETED_BREP", "CSG_SOLID", "EXTRUDED_AREA_SOLID",
@@ -40,10 +45,14 @@ static void take_character(Characters *it, int c)
     if (c < 0x80) {
         it->bad += it->more > 0;
         it->more = 0;
+        it->odd += it->run % 2;
+        it->run = 0;
         return;
     }
     it->high++;
-    it->cyrillic += c >= 0xC0 || c == 0xA8 || c == 0xB8; /* the letters of Windows-1251 */
+    it->runs += it->run++ == 0;
+    it->letters += c >= 0xC0;
+    it->control += c < 0xA0;
     if (c < 0xC0) {
         it->bad += it->more == 0;
         it->more -= it->more > 0;
@@ -51,6 +60,23 @@ static void take_character(Characters *it, int c)
     }
     it->bad += it->more > 0 || c > 0xF4;
     it->more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
+}
+
+/* Russian words are runs of letters, which stand high in Windows-1251; accented letters of the west stand alone; Chinese characters
+ * are pairs; Japanese ones use the places where Windows has signs. */
+static LwCharacters guess_characters(const Characters *it)
+{
+    if (it->high == 0)
+        return LW_CHARACTERS_ASCII;
+    if (it->bad == 0 && it->more == 0)
+        return LW_CHARACTERS_UTF8;
+    if (2 * it->high < 3 * it->runs)
+        return LW_CHARACTERS_WESTERN;
+    if (10 * it->letters > 9 * it->high)
+        return LW_CHARACTERS_CYRILLIC;
+    if (10 * it->control > it->high)
+        return LW_CHARACTERS_JAPANESE;
+    return it->odd == 0 ? LW_CHARACTERS_CHINESE : LW_CHARACTERS_WESTERN;
 }
 
 static bool has_keyword(const char *text, const char *name)
@@ -79,6 +105,15 @@ static bool is_whole(const Statement *s)
     return *at == '(' && s->depth == 0 && !s->negative && s->last == ')';
 }
 
+/* The first line of it. */
+static void quote_line(char out[LW_PART21_TEXT], const char *raw)
+{
+    int length = 0;
+    while (raw[length] && raw[length] != '\n' && length < LW_PART21_TEXT - 1)
+        length++;
+    snprintf(out, LW_PART21_TEXT, "%.*s", length, raw);
+}
+
 static void take_statement(LwPart21 *out, const Statement *s, bool in_data)
 {
     if (!in_data) {
@@ -94,7 +129,7 @@ static void take_statement(LwPart21 *out, const Statement *s, bool in_data)
     if (!is_whole(s)) {
         if (out->broken++ == 0) {
             out->broken_line = s->line;
-            snprintf(out->broken_text, sizeof out->broken_text, "%s", s->raw);
+            quote_line(out->broken_text, s->raw);
         }
         return;
     }
@@ -104,6 +139,7 @@ static void take_statement(LwPart21 *out, const Statement *s, bool in_data)
             out->solids++;
             break;
         }
+    out->operators += has_keyword(body, "CARTESIAN_TRANSFORMATION_OPERATOR_3D");
     out->has_unit = out->has_unit || has_keyword(body, "LENGTH_UNIT");
 }
 
@@ -119,13 +155,12 @@ static void keep(Statement *s, int c)
 
 static void keep_raw(Statement *s, int c, int line)
 {
-    if (s->raw_length == 0) {
-        if (isspace(c))
-            return;
+    if (s->raw_length == 0 && isspace(c))
+        return;
+    if (s->raw_length == 0)
         s->line = line;
-    }
-    if (s->raw_length < LW_PART21_TEXT - 1)
-        s->raw[s->raw_length++] = (char)(c >= 32 && c < 127 ? c : ' ');
+    if (s->raw_length < RAW - 1)
+        s->raw[s->raw_length++] = (char)((c >= 32 && c < 127) || c == '\n' ? c : ' ');
     s->raw[s->raw_length] = 0;
 }
 
@@ -150,8 +185,12 @@ static int next(Scan *scan)
 /* After the opening quote; two quotes in a row are one. They only end and begin texts here, which comes to the same. */
 static void skip_text(Scan *scan, int end)
 {
-    for (int c = next(scan); c != EOF && c != end; c = next(scan))
+    int c = end;
+    do {
         keep_raw(&scan->statement, c, scan->line);
+        c = next(scan);
+    } while (c != EOF && c != end);
+    keep_raw(&scan->statement, end, scan->line);
 }
 
 static void skip_comment(Scan *scan)
@@ -165,11 +204,10 @@ static void end_statement(Scan *scan, LwPart21 *out)
     Statement *s = &scan->statement;
     if (strcmp(s->text, "DATA") == 0 || strncmp(s->text, "DATA(", 5) == 0)
         scan->in_data = out->has_data = true;
-    else if (strcmp(s->text, "ENDSEC") == 0)
+    else if (strcmp(s->text, "ENDSEC") == 0) {
+        out->has_end = out->has_end || scan->in_data;
         scan->in_data = false;
-    else if (strcmp(s->text, "END-ISO-10303-21") == 0)
-        out->has_end = true;
-    else
+    } else if (strcmp(s->text, "END-ISO-10303-21") != 0)
         take_statement(out, s, scan->in_data);
     s->length = s->raw_length = s->depth = 0;
     s->text[0] = s->raw[0] = s->last = 0;
@@ -196,8 +234,6 @@ static void scan_statements(Scan *scan, LwPart21 *out)
         }
         c = ahead ? ahead : next(scan);
     }
-    if (scan->in_data && scan->statement.length > 0)
-        end_statement(scan, out);
 }
 
 bool lw_part21_scan(const char *path, LwPart21 *out)
@@ -215,9 +251,8 @@ bool lw_part21_scan(const char *path, LwPart21 *out)
         good = !ferror(scan->file);
         fclose(scan->file);
     }
-    out->has_bytes = scan->characters.high > 0;
-    out->is_utf8 = scan->characters.bad == 0 && scan->characters.more == 0;
-    out->is_cyrillic = !out->is_utf8 && scan->characters.cyrillic > scan->characters.high * 9 / 10;
+    out->characters = guess_characters(&scan->characters);
+    out->last_line = scan->line;
     free(scan);
     return good;
 }

@@ -1,0 +1,60 @@
+/* Mechanisms for other programs: one exporter per format, found by the suffix of the file to be written. */
+#ifndef LW_EXCHANGE_EXPORT_H
+#define LW_EXCHANGE_EXPORT_H
+
+#include "app/document/reader.h"
+#include "app/exchange/problem.h"
+#include "core/analysis/analysis.h"
+
+#include <stdio.h>
+
+typedef struct LwExportMesh {
+    const char *file;       /* relative to the folder of the exported file */
+    LwMesh mesh;            /* m */
+} LwExportMesh;
+
+/* What an exporter gets, and what it says. Everything it makes lives in the arena, which is guarded. */
+typedef struct LwExport {
+    const LwDocument *document;
+    const LwStudy *study;
+    const char *path;       /* of the file to be written */
+    FILE *out;              /* write here; it takes its place when all went well */
+    LwArena *arena;
+    const LwFrame *frame;   /* of each body at the assembled pose, world */
+    int refusal_count, refusal_room, note_count, note_room, mesh_count, mesh_room;
+    const char **refusal;   /* what the format cannot hold, a sentence each; the exporter goes on without it */
+    const char **note;      /* what is different or left out without changing the motion */
+    LwExportMesh *mesh;     /* written beside the file (STL) once it is in place */
+} LwExport;
+
+typedef struct LwExporter {
+    const char *suffix;     /* ".sdf" */
+    const char *format;     /* "SDF" */
+    bool (*write)(LwExport *export, LwProblem *problem);
+} LwExporter;
+
+extern const LwExporter lw_exporters[];
+extern const int lw_exporter_count;
+/* By the suffix of the path, any case; NULL when there is none. */
+const LwExporter *lw_exporter_find(const char *path);
+
+bool lw_export_sdf(LwExport *export, LwProblem *problem);
+bool lw_export_mjcf(LwExport *export, LwProblem *problem);
+bool lw_export_urdf(LwExport *export, LwProblem *problem);
+
+/* For exporters. */
+void lw_export_refuse(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void lw_export_note(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *lw_export_body_name(const LwExport *export, int body); /* "ground" for LW_GROUND */
+LwFrame lw_export_body_frame(const LwExport *export, int body);
+/* Where marker 1 (side 0) or 2 (side 1) of a joint is at the assembled pose, world. */
+LwFrame lw_export_marker(const LwExport *export, int joint, int side);
+/* The value of a joint's coordinate there, in the turn that `start` or a motor asks for; or at the pose given in the file. */
+double lw_export_coordinate(const LwExport *export, int joint, LwCoordinate c);
+double lw_export_given_coordinate(const LwExport *export, int joint, LwCoordinate c);
+/* The name of an STL file for a shape that the format has no word for; NULL when the shape has no triangles. */
+const char *lw_export_add_mesh(LwExport *export, int body, int shape);
+/* Loads that no format here takes are noted. Springs and torsion springs too unless `springs`. */
+void lw_export_note_loads(LwExport *export, bool springs);
+
+#endif

@@ -1,0 +1,329 @@
+"""Mechanisms as other programs read them: test_export.py LOCKWORK ROOT MUJOCO SDF. Output is TAP.
+
+MUJOCO and SDF are helper programs (tests/robots), "-" when their library is absent: those tests are skipped then, as are those with
+urdfdom's check_urdf.
+"""
+import csv
+import itertools
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+import xml.etree.ElementTree as ElementTree
+
+LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+MUJOCO, SDF = sys.argv[3], sys.argv[4]
+EXACT = 1e-6            # m and quaternions after a motion: the integrators' errors are below
+# MuJoCo's equality constraints are springs with a time constant of 2 ms: loops yield by some ten micrometres under their loads.
+SOFT = 1e-3
+STEEL = [{"box": [0.1, 0.04, 0.02], "position": [0.03, 0.01, 0.005], "density": 7850}]
+
+
+class Skip(Exception):
+    pass
+
+
+def lockwork(*arguments, expect=0):
+    done = subprocess.run([LOCKWORK, *arguments], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == expect, "%s: %d\n%s" % (" ".join(arguments), done.returncode, done.stderr)
+    return done.stdout + done.stderr
+
+
+def example(name):
+    return os.path.join(ROOT, "data", "examples", name + ".lockwork")
+
+
+def write(mechanism, path="m.lockwork"):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(dict({"lockwork": 1}, **mechanism), file)
+    return path
+
+
+def at_the_end(path, end):
+    """Column -> last value, after a free motion."""
+    lockwork("run", path, "--type", "dynamics", "--end", repr(end), "--step", repr(end), "--tolerance", "1e-10", "-o", "out.csv")
+    with open("out.csv", encoding="utf-8") as file:
+        rows = list(csv.reader(line for line in file if not line.startswith("#")))
+    return {name.split(" [")[0]: float(value) for name, value in zip(rows[0], rows[-1])}
+
+
+def by_mujoco(path, end, step=2e-4):
+    """(masses, poses at the end, the other numbers)"""
+    if MUJOCO == "-":
+        raise Skip("libmujoco-dev is absent")
+    done = subprocess.run([MUJOCO, path, repr(end), repr(step)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    masses, poses, rest = {}, {}, {}
+    for line in done.stdout.splitlines():
+        words = line.split()
+        if words[0] == "mass":
+            masses[words[1]] = float(words[2])
+        elif words[0] == "pose":
+            poses[words[1]] = [float(x) for x in words[2:]]
+        else:
+            rest[words[0]] = float(words[1])
+    return masses, poses, rest
+
+
+def same_motion(path, end, tolerance):
+    """The exported mechanism moves in MuJoCo as it does here."""
+    lockwork("export", path, "-o", "m.xml")
+    _, coarse, _ = by_mujoco("m.xml", end, 2e-4)
+    _, poses, rest = by_mujoco("m.xml", end, 1e-4)
+    # Its RK4 is of second order where balls turn: halving the step leaves a quarter of the error, which is taken off.
+    poses = {body: [b + (b - a) / 3 for a, b in zip(coarse[body], poses[body])] for body in poses}
+    mine = at_the_end(path, end)
+    assert rest["violation"] < 1e-9, rest
+    moved = 0
+    for body, theirs in poses.items():
+        if body + ".x" not in mine:                         # fixed bodies have no columns
+            continue
+        ours = [mine["%s.%s" % (body, c)] for c in ("x", "y", "z", "e0", "e1", "e2", "e3")]
+        sign = math.copysign(1, sum(a * b for a, b in zip(ours[3:], theirs[3:])))
+        worst = max(abs(a - b) for a, b in zip(ours, theirs[:3] + [sign * x for x in theirs[3:]]))
+        assert worst < tolerance, "%s: %s here, %s there" % (body, ours, theirs)
+        moved += 1
+    assert moved
+    return rest
+
+
+def pendulum(joint, start=None, more=None):
+    """An arm on a hinge and a second body on it, by the joint to be tried; nothing lies along the axes of the world."""
+    mechanism = {
+        "bodies": [{"name": "arm", "position": [0.1, 0.2, 0.3], "orientation": [0.8, 0.6, 0, 0], "geometry": STEEL},
+                   {"name": "load", "position": [0.3, 0.1, 0.2], "orientation": [0.5, 0.5, -0.5, 0.5], "geometry": STEEL}],
+        "joints": [{"name": "hinge", "type": "revolute", "bodies": ["ground", "arm"], "at": [0, 0.1, 0.3], "axis": [1, 2, 0.5]}, joint]}
+    mechanism["start"] = {"hinge": {"rz": 0.4}}
+    if start:
+        mechanism["start"][joint["name"]] = start
+    return dict(mechanism, **(more or {}))
+
+
+STARTS = {"revolute": {"rz": 0.7}, "prismatic": {"z": 0.05}, "cylindrical": {"z": 0.03, "rz": -0.5}, "spherical": None, "fixed": None,
+          "planar": {"x": 0.02, "y": -0.04, "rz": 0.6}, "universal": {"rx": 0.3, "ry": -0.4}, "pin-slot": {"x": 0.05, "rz": 0.4},
+          "xy-table": {"x": 0.03, "y": 0.02}, "point-line": {"z": 0.04}, "align": {"x": 0.01, "z": 0.02}}
+
+
+def test_mujoco_moves_every_joint_of_the_tree():
+    for (kind, start), bodies in itertools.product(STARTS.items(), (["load", "arm"], ["arm", "load"])):
+        joint = {"name": "tried", "type": kind, "bodies": bodies, "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1]}
+        try:
+            same_motion(write(pendulum(joint, start)), 0.3, EXACT)
+        except AssertionError as error:
+            raise AssertionError("%s %s: %s" % (kind, bodies, error)) from error
+
+
+def test_mujoco_couples_screws():
+    joint = {"name": "tried", "type": "screw", "bodies": ["load", "arm"], "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1], "pitch": 0.2}
+    same_motion(write(pendulum(joint)), 0.3, SOFT)
+
+
+def test_mujoco_holds_lengths():
+    joint = {"name": "tried", "type": "distance", "bodies": ["load", "arm"], "at": [0.3, 0.1, 0.2], "to": [0.1, 0.15, 0.25]}
+    same_motion(write(pendulum(joint)), 0.2, SOFT)
+
+
+def test_mujoco_has_the_springs():
+    joint = {"name": "tried", "type": "revolute", "bodies": ["load", "arm"], "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1]}
+    loads = [{"name": "spring", "type": "spring", "bodies": ["load", "ground"], "points": [[0.05, 0, 0], [1, 0, 0]], "stiffness": 20, "damping": 0.5,
+              "length": 0.3},
+             {"name": "coil", "type": "torsion", "joint": "tried", "coordinate": "rz", "stiffness": 2, "damping": 0.01, "angle": 1.0},
+             {"name": "clock", "type": "torsion", "joint": "hinge", "coordinate": "rz", "stiffness": 1}]
+    same_motion(write(pendulum(joint, {"rz": 0.2}, {"loads": loads})), 0.3, EXACT)
+
+
+def test_mujoco_couples_coordinates():
+    joint = {"name": "tried", "type": "cylindrical", "bodies": ["load", "arm"], "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1]}
+    coupler = {"name": "tie", "type": "coupler", "terms": [{"joint": "tried", "coordinate": "rz", "factor": 1},
+                                                           {"joint": "hinge", "coordinate": "rz", "factor": -2},
+                                                           {"joint": "tried", "coordinate": "z", "factor": 3}]}
+    same_motion(write(pendulum(joint, None, {"couplers": [coupler]})), 0.3, SOFT)
+
+
+def test_mujoco_lets_bodies_float():
+    body = {"name": "stone", "position": [1, 2, 3], "orientation": [0.5, 0.5, 0.5, 0.5], "geometry": STEEL}
+    spring = {"name": "s", "type": "spring", "bodies": ["stone", "ground"], "points": [[0.1, 0, 0], [0, 0, 0]], "stiffness": 30}
+    same_motion(write({"bodies": [body], "loads": [spring]}), 0.3, EXACT)
+
+
+def without_motors(name):
+    """An example let go: its motors taken out."""
+    with open(example(name), encoding="utf-8") as file:
+        text = re.sub(r'^\s*#.*$', "", file.read(), flags=re.M)
+    mechanism = json.loads(text)
+    mechanism.pop("motors", None)
+    return write(mechanism, name + ".lockwork")
+
+
+def test_mujoco_double_pendulum():
+    same_motion(without_motors("double-pendulum"), 1.0, EXACT)
+
+
+def test_mujoco_closes_loops():
+    rest = same_motion(without_motors("four-bar"), 0.15, SOFT)
+    assert rest["freedoms"] == 3 and rest["equations"] == 6, rest
+    same_motion(without_motors("slider-crank"), 0.02, SOFT)
+
+
+def test_mujoco_masses():
+    lockwork("export", example("slider-crank"), "-o", "m.xml")
+    masses, _, _ = by_mujoco("m.xml", 0)
+    report = json.loads(lockwork("check", example("slider-crank"), "--json"))
+    for body in report["parts"]:
+        assert abs(masses[body["body"]] - body["mass"]) < 1e-12, body
+
+
+def test_mujoco_actuators():
+    lockwork("export", example("slider-crank"), "-o", "m.xml")
+    motor = ElementTree.parse("m.xml").find("actuator/position")
+    assert motor.get("name") == "M" and motor.get("joint") == "A"
+
+
+def by_sdf(path):
+    if SDF == "-":
+        raise Skip("libsdformat-dev is absent")
+    done = subprocess.run([SDF, path], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def test_sdf_keeps_loops():
+    lockwork("export", example("slider-crank"), "-o", "m.sdf")
+    lines = by_sdf("m.sdf")
+    joints = {w[1]: w for w in lines if w[0] == "joint"}
+    links = {w[1]: w for w in lines if w[0] == "link"}
+    assert [float(x) for x in lines[0][1:]] == [0, -9.81, 0]
+    assert set(joints) == set("ABCD") and set(links) == {"crank", "rod", "slider"}
+    assert joints["C"][3:5] == ["rod", "slider"] and joints["D"][3:5] == ["world", "slider"]
+    for name, at, axis in (("B", (0, 0.05, 0), (0, 0, 1)), ("C", (0.12, 0, 0), (0, 0, 1)), ("D", (0.12, 0, 0), (1, 0, 0))):
+        values = [float(x) for x in joints[name][5:]]
+        assert max(abs(a - b) for a, b in zip(values, at + axis)) < 1e-12, joints[name]
+
+
+def test_sdf_places_every_joint():
+    """Axis and origin of each kind in the world, whichever body comes first."""
+    for kind, bodies in itertools.product(("revolute", "prismatic", "spherical", "universal", "fixed"), (["load", "arm"], ["load", "ground"], ["ground", "load"])):
+        joint = {"name": "tried", "type": kind, "bodies": bodies, "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1]}
+        mechanism = pendulum(joint)
+        del mechanism["start"]
+        lockwork("export", write(mechanism), "-o", "m.sdf")
+        words = [w for w in by_sdf("m.sdf") if w[:2] == ["joint", "tried"]][0]
+        values = [float(x) for x in words[5:]]
+        assert max(abs(a - b) for a, b in zip(values, (0.25, 0.15, 0.25))) < 1e-12, words
+        if kind in ("revolute", "prismatic"):
+            length = math.sqrt(0.3 ** 2 + 0.5 ** 2 + 1)
+            sign = -1 if bodies[0] == "ground" else 1
+            assert max(abs(a - sign * b / length) for a, b in zip(values[3:], (0.3, -0.5, 1))) < 1e-12, words
+
+
+def check_urdf(path):
+    if not shutil.which("check_urdf"):
+        raise Skip("liburdfdom-tools is absent")
+    done = subprocess.run(["check_urdf", path], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def tree():
+    """Hinges and a slide, one of them the other way round, none at a body's origin."""
+    joint = {"name": "slide", "type": "prismatic", "bodies": ["arm", "load"], "at": [0.25, 0.15, 0.25], "axis": [0.3, -0.5, 1], "limits": {"z": [-1, 2]}}
+    mechanism = pendulum(joint, {"z": 0.05})
+    mechanism["bodies"].append({"name": "tip", "position": [0.4, 0.1, 0.2], "geometry": STEEL})
+    mechanism["joints"].append({"name": "wrist", "type": "revolute", "bodies": ["tip", "load"], "at": [0.35, 0.1, 0.25], "axis": [0, 1, 1]})
+    mechanism["start"]["wrist"] = {"rz": -0.6}
+    return mechanism
+
+
+def test_urdf_is_read_by_urdfdom():
+    lockwork("export", write(tree()), "-o", "m.urdf")
+    out = check_urdf("m.urdf")
+    assert "root Link: world has 1 child" in out and "tip" in out, out
+
+
+def test_urdf_comes_back():
+    """Exported and imported again it moves the same: joint coordinates are the same numbers."""
+    mechanism = tree()
+    lockwork("export", write(mechanism), "-o", "m.urdf")
+    lockwork("import", "m.urdf", "-o", "back.lockwork")
+    with open("back.lockwork", encoding="utf-8") as file:
+        text = file.read().rstrip()
+    text = text[:-1] + ', "start": %s }' % json.dumps(mechanism["start"])
+    with open("back.lockwork", "w", encoding="utf-8") as file:
+        file.write(text)
+    there, here = at_the_end("back.lockwork", 0.3), at_the_end("m.lockwork", 0.3)
+    for column in ("hinge.rz", "slide.z", "wrist.rz"):
+        assert abs(there[column] - here[column]) < 1e-8, (column, there[column], here[column])
+    report = json.loads(lockwork("check", "back.lockwork", "--json"))
+    assert {p["body"] for p in report["parts"]} == {"arm", "load", "tip"}, report["parts"]
+
+
+def test_urdf_refuses_loops():
+    out = lockwork("export", example("four-bar"), "-o", "m.urdf", expect=1)
+    assert 'joint "D" (revolute) closes the loop of rocker, coupler, crank, ground: a robot in URDF is a tree' in out, out
+    assert not os.path.exists("m.urdf")
+    out = lockwork("export", example("four-bar"), "-o", "m.urdf", "--partial")
+    assert "left out: joint \"D\"" in out and os.path.exists("m.urdf"), out
+
+
+def test_what_a_format_lacks_is_named():
+    for suffix, words in ((".sdf", 'joint "roller" (cam-roller): SDF has no such joint'), (".xml", 'joint "roller" (cam-roller): MuJoCo has no such joint'),
+                          (".urdf", 'joint "roller" (cam-roller): URDF has no such joint')):
+        out = lockwork("export", example("cam-follower"), "-o", "m" + suffix, expect=1)
+        assert words in out and not os.path.exists("m" + suffix), out
+    out = lockwork("export", example("slider-crank"), "-o", "m.sdf")
+    assert 'load "spring" is left out' in out, out
+
+
+def test_bad_usage():
+    assert "expected one of .sdf (SDF), .xml (MJCF), .urdf (URDF)" in lockwork("export", example("door"), "-o", "m.stepp", expect=2)
+    assert "export needs -o OUT" in lockwork("export", example("door"), expect=2)
+    lockwork("export", example("door"), "-o", "no/such/folder/m.sdf", expect=2)
+    conflict = tree()
+    conflict["joints"].append({"name": "w2", "type": "fixed", "bodies": ["tip", "ground"], "markers": [{}, {"position": [9, 9, 9]}]})
+    out = lockwork("export", write(conflict), "-o", "m.sdf", expect=1)
+    assert "no pose to be exported at" in out and not os.path.exists("m.sdf"), out
+
+
+def test_tubes_become_meshes():
+    mechanism = tree()
+    mechanism["bodies"][1]["geometry"] = [{"tube": {"outer": 0.05, "inner": 0.03, "length": 0.1}, "density": 1000}]
+    write(mechanism)
+    for suffix in (".sdf", ".urdf", ".xml"):
+        lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        with open("m" + suffix, encoding="utf-8") as file:
+            assert "m_meshes/load_2_1.stl" in file.read()
+    size = os.path.getsize("m_meshes/load_2_1.stl")
+    with open("m_meshes/load_2_1.stl", "rb") as file:
+        count = int.from_bytes(file.read()[80:84], "little")
+    assert count > 50 and size == 84 + 50 * count
+    by_mujoco("m.xml", 0)
+
+
+def main():
+    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
+    failed = 0
+    for number, (name, function) in enumerate(tests, 1):
+        label = "%d - %s" % (number, name[5:].replace("_", " "))
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                function()
+                print("ok " + label)
+            except Skip as why:
+                print("ok %s # SKIP %s" % (label, why))
+            except Exception:                               # pylint: disable=broad-except
+                failed += 1
+                print("not ok " + label)
+                print("# " + traceback.format_exc().replace("\n", "\n# "))
+            os.chdir(ROOT)
+    print("1..%d" % len(tests))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
