@@ -73,7 +73,7 @@ static LwMoment measure(Search *s, int k, double part, double most)
         s->triangle[0] = found.triangle[0];
         s->triangle[1] = found.triangle[1];
     }
-    if (m.distance == 0 || lw_solids_nest(&s->a->solid, fa, &s->b->solid, fb))
+    if (m.distance < 1e-12 * (s->a->solid.size + s->b->solid.size) || lw_solids_nest(&s->a->solid, fa, &s->b->solid, fb))
         measure_overlap(s, fa, fb, &m);
     return m;
 }
