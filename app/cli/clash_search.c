@@ -242,7 +242,7 @@ static void polish(Search *s, LwMoment *best, double width, int sections)
     double time = best->time;
     for (int k = 0; k + 1 < motion->count; k++) {
         double at = (time - motion->time[k]) / (motion->time[k + 1] - motion->time[k]);
-        if (at >= -1e-9 && at <= 1 + 1e-9)
+        if (at >= -1e-9 && at <= 1 + 1e-9 && travel(s, k, 0, 1) > 1e-3 * s->fine)
             polish_between(s, k, fmax(at - width, 0), fmin(at + width, 1), best, sections);
     }
 }
@@ -266,8 +266,10 @@ static bool search_pair(Search *s, LwProgress progress, int number)
     LwMoment before = { 0 };
     for (int k = 0; k < motion->count; k++) {
         double near = k > 0 ? travel(s, k - 1, 0, 1) : 0, next = k + 1 < motion->count ? travel(s, k, 0, 1) : 0;
-        /* Farther than that, neither this sample nor what is around it can matter. */
-        LwMoment now = measure(s, k, 0, pair->sample ? INFINITY : fmax(pair->least.distance, 0) + fmax(near, next) + s->fine);
+        /* Farther than that, neither this sample nor what is around it can matter. Bodies that rest on each other need not be measured again. */
+        bool rest = k > 0 && near <= 1e-12 * s->b->solid.size;
+        LwMoment now = rest ? before : measure(s, k, 0, pair->sample ? INFINITY : fmax(pair->least.distance, 0) + fmax(near, next) + s->fine);
+        now.time = motion->time[k];
         keep_better(s, &now, 1);
         if (pair->sample)
             pair->sample[k] = now.interferes ? -now.depth : now.distance;

@@ -293,6 +293,27 @@ static void shells(void)
     CHECK(judge(&hollow).bad == LW_BAD_FLIPPED);
 }
 
+/* A small box on each face of a large one, outside and (as a cavity open to nothing) inside, turned at random: touching is not nesting. */
+static void touching_shells(void)
+{
+    unsigned long seed = 8;
+    printf("# seed 8\n");
+    for (int round = 0; round < 60; round++) {
+        LwMesh large = lw_mesh_make_box(lw_vec3(1, 1, 1), &arena), small = lw_mesh_make_box(lw_vec3(0.3, 0.3, 0.3), &arena);
+        double side = (round % 2 ? 0.65 : -0.65) * (round % 12 < 6 ? 1 : 0.35 / 0.65);
+        int axis = round / 2 % 3;
+        move(&small, shifted(axis == 0 ? side : 0.1, axis == 1 ? side : -0.2, axis == 2 ? side : 0.05));
+        if (round % 12 >= 6)
+            flip(&small);
+        LwMesh both = joined(&large, &small);
+        LwQuat turn = lw_quat_normalize((LwQuat){ check_random(&seed), check_random(&seed), check_random(&seed), check_random(&seed) });
+        move(&both, (LwFrame){ { check_random(&seed), 0, 0 }, round < 12 ? LW_QUAT_IDENTITY : turn });
+        LwIntegrals in;
+        lw_integrals_from_mesh(&both, &in);
+        CHECK(lw_verdict_of_mesh(&both, &in, &arena).bad == 0);
+    }
+}
+
 static void crossings(void)
 {
     LwMesh box = lw_mesh_make_box(lw_vec3(1, 1, 1), &arena), other = copy_of(&box), both;
@@ -375,6 +396,7 @@ int main(void)
     RUN(principal_axes);
     RUN(bad_edges);
     RUN(shells);
+    RUN(touching_shells);
     RUN(crossings);
     RUN(extreme_but_good);
     RUN(numbers_alone);
