@@ -358,6 +358,30 @@ static void extreme_but_good(void)
     CHECK(judge(&sheet).bad & LW_BAD_VOLUME);
 }
 
+/* Finite numbers that no part has overflow on the way: the verdict is bad, nothing worse happens. */
+static void absurd_sizes(void)
+{
+    static const double size[] = { 1e150, 1e200, 1e308, 1.7e308, 1e-160, 1e-300, 5e-324 };
+    for (int i = 0; i < 7; i++)
+        for (int kind = 0; kind < 3; kind++) {
+            LwMesh mesh = lw_mesh_make_sphere(1, 0.1, &arena), inner = copy_of(&mesh);
+            if (kind == 1) {
+                for (int v = 0; v < inner.vertex_count; v++)
+                    inner.vertex[v] = lw_vec3_scale(inner.vertex[v], 0.3);
+                mesh = joined(&mesh, &inner);
+            }
+            for (int v = 0; v < mesh.vertex_count; v++)
+                if (kind < 2 || v % 7 == 0) /* the last kind mixes sizes */
+                    mesh.vertex[v] = lw_vec3_scale(mesh.vertex[v], size[i]);
+            LwIntegrals in;
+            char words[LW_VERDICT_WORDS];
+            lw_integrals_from_mesh(&mesh, &in);
+            LwVerdict verdict = lw_verdict_of_mesh(&mesh, &in, &arena);
+            CHECK(verdict.bad != 0 || (kind == 2 && size[i] < 1));
+            CHECK(strlen(lw_verdict_words(words, &verdict, &in)) > 0);
+        }
+}
+
 static void numbers_alone(void)
 {
     LwIntegrals good = { .volume = 1, .inertia = { 1, 1, 1 } }, bad = good;
@@ -399,6 +423,7 @@ int main(void)
     RUN(touching_shells);
     RUN(crossings);
     RUN(extreme_but_good);
+    RUN(absurd_sizes);
     RUN(numbers_alone);
     lw_arena_clear(&arena);
     return END();
