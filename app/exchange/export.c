@@ -10,6 +10,8 @@ const LwExporter lw_exporters[] = {
     { ".sdf", "SDF", lw_export_sdf },
     { ".xml", "MJCF", lw_export_mjcf },
     { ".urdf", "URDF", lw_export_urdf },
+    { ".gltf", "glTF", lw_export_gltf },
+    { ".glb", "binary glTF", lw_export_glb },
 };
 const int lw_exporter_count = sizeof lw_exporters / sizeof *lw_exporters;
 

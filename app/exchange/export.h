@@ -41,6 +41,8 @@ const LwExporter *lw_exporter_find(const char *path);
 bool lw_export_sdf(LwExport *export, LwProblem *problem);
 bool lw_export_mjcf(LwExport *export, LwProblem *problem);
 bool lw_export_urdf(LwExport *export, LwProblem *problem);
+bool lw_export_gltf(LwExport *export, LwProblem *problem);
+bool lw_export_glb(LwExport *export, LwProblem *problem);
 
 /* For exporters. */
 void lw_export_refuse(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
