@@ -35,7 +35,7 @@ typedef struct LwMoment {
 typedef struct LwClashInterval {
     double from, to;            /* s */
     bool from_start, to_end;    /* of the run */
-    LwMoment deepest;           /* among the moments looked at */
+    LwMoment deepest;           /* among the samples, and around the deepest of them */
 } LwClashInterval;
 
 typedef struct LwClashPair {

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { MOST_HALVINGS = 4000, SECTIONS = 25, BISECTIONS = 30, DEEP = 6 };
+enum { MOST_HALVINGS = 4000, SECTIONS = 25, DEPTH_SECTIONS = 12, MOST_POLISHED = 20, BISECTIONS = 30, DEEP = 6 };
 
 /* How finely minima are looked for, as a fraction of the smaller body's size. */
 static const double FINENESS = 1e-5;
@@ -204,16 +204,22 @@ static void search_piece(Search *s, const Piece *piece)
     }
 }
 
-/* Golden sections between two parts of interval k. */
-static void polish_between(Search *s, int k, double low, double high)
+static void keep_best(LwMoment *best, const LwMoment *m)
+{
+    if (is_better(m, best))
+        *best = *m;
+}
+
+/* Golden sections between two parts of interval k, towards a smaller distance or a larger depth. */
+static void polish_between(Search *s, int k, double low, double high, LwMoment *best, int sections)
 {
     const double golden = 0.6180339887498949;
     double x = high - golden * (high - low), y = low + golden * (high - low);
     LwMoment mx = measure(s, k, x, INFINITY), my = measure(s, k, y, INFINITY);
-    for (int i = 0; i < SECTIONS; i++) {
-        keep_better(s, &mx, 0);
-        keep_better(s, &my, 0);
-        if (mx.distance <= my.distance) {
+    for (int i = 0; i < sections; i++) {
+        keep_best(best, &mx);
+        keep_best(best, &my);
+        if (mx.distance - mx.depth <= my.distance - my.depth) {
             high = y;
             y = x;
             my = mx;
@@ -229,15 +235,27 @@ static void polish_between(Search *s, int k, double low, double high)
     }
 }
 
-/* Improves the best moment within the interval around it; at a sample, on both sides. */
-static void polish(Search *s)
+/* Improves a moment within the interval around it; at a sample, on both sides. */
+static void polish(Search *s, LwMoment *best, double width, int sections)
 {
     const LwClashMotion *motion = &s->clash->motion;
-    double time = s->pair->least.time, width = s->width;
-    for (int k = 0; k + 1 < motion->count && s->pair->least.distance > 0; k++) {
+    double time = best->time;
+    for (int k = 0; k + 1 < motion->count; k++) {
         double at = (time - motion->time[k]) / (motion->time[k + 1] - motion->time[k]);
         if (at >= -1e-9 && at <= 1 + 1e-9)
-            polish_between(s, k, fmax(at - width, 0), fmin(at + width, 1));
+            polish_between(s, k, fmax(at - width, 0), fmin(at + width, 1), best, sections);
+    }
+}
+
+/* Bodies that only touch are left as they are: their overlap is that of triangles. */
+static void polish_pair(Search *s)
+{
+    LwClashPair *pair = s->pair;
+    if (pair->least.distance > 0)
+        polish(s, &pair->least, s->width, SECTIONS);
+    for (int i = 0; i < pair->interval_count && i < MOST_POLISHED; i++) {
+        polish(s, &pair->interval[i].deepest, 1, DEPTH_SECTIONS);
+        keep_best(&pair->least, &pair->interval[i].deepest);
     }
 }
 
@@ -266,7 +284,7 @@ static bool search_pair(Search *s, LwProgress progress, int number)
         if (progress.report && !progress.report(progress.user, done))
             return false;
     }
-    polish(s);
+    polish_pair(s);
     return true;
 }
 

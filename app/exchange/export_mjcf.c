@@ -1,6 +1,7 @@
 #include "app/exchange/export_mjcf.h"
 
 #include "app/exchange/export_shape.h"
+#include "joints/foreign.h"
 
 static bool breaks_triangle(const double inertia[6])
 {
@@ -123,6 +124,8 @@ static int rank_of(LwMjcf *m, int joint)
         lw_export_note(m->e, "joint \"%s\" (%s) is left out: it holds nothing", j->name, j->type->name);
         return -1;
     }
+    if (lw_foreign_form(j->type) == LW_FORM_GEAR)
+        return -1; /* judged when the tree is known */
     if (hold == LW_MJCF_NONE && lw_mjcf_compose(m->e, joint, piece) < 0) {
         lw_export_refuse(m->e, "joint \"%s\" (%s): MuJoCo has no such joint, and none of its constraints does the same", j->name, j->type->name);
         return -1;

@@ -1,6 +1,9 @@
 /* What is not in the tree: loops, couplers, massless links, cables, springs; and the motors. */
 #include "app/exchange/export_mjcf.h"
 
+#include "app/exchange/export_gear.h"
+#include "joints/foreign.h"
+
 #include <string.h>
 
 /* Loops are held stiffly: MuJoCo's constraints are springs at heart, by default with 20 ms. */
@@ -111,6 +114,40 @@ static const char **coupler_joints(LwMjcf *m, const LwCouplerDef *coupler)
     return coupler->speed ? NULL : joint;
 }
 
+/* Whether both wheels are there and MuJoCo's tree has the hinges between them. */
+static bool is_geared(LwMjcf *m, int joint, double *factor)
+{
+    const LwJointDef *def = &m->e->document->def.joint[joint];
+    int carrier;
+    for (int side = 0; side < 2; side++)
+        if (def->body[side] != LW_GROUND && m->left_out[def->body[side]])
+            return false;
+    return lw_export_gear(m->e, &m->tree, joint, &carrier, factor);
+}
+
+static void write_gears(LwMjcf *m)
+{
+    const LwMechanismDef *def = &m->e->document->def;
+    for (int g = 0; g < def->joint_count; g++) {
+        if (lw_foreign_form(def->joint[g].type) != LW_FORM_GEAR)
+            continue;
+        double *factor = LW_NEWN(m->e->arena, double, def->joint_count);
+        const char **name = LW_NEWN(m->e->arena, const char *, def->joint_count);
+        int count = 0;
+        if (!is_geared(m, g, factor)) {
+            lw_export_refuse(m->e, "joint \"%s\" (%s): its wheels have no common carrier that hinges on their axes lead to, which MuJoCo needs", def->joint[g].name,
+                             def->joint[g].type->name);
+            continue;
+        }
+        for (int j = 0; j < def->joint_count; j++)
+            if (factor[j] != 0) {
+                name[count] = lw_mjcf_joint_name(m, j, LW_RZ);
+                factor[count++] = factor[j];
+            }
+        write_fixed_tendon(m, def->joint[g].name, name, factor, count);
+    }
+}
+
 static void write_tendons(LwMjcf *m)
 {
     const LwMechanismDef *def = &m->e->document->def;
@@ -129,6 +166,7 @@ static void write_tendons(LwMjcf *m)
     for (int i = 0; i < def->cable_count; i++)
         if (is_plain_cable(&def->cable[i]))
             write_line(m, def->cable[i].name, def->cable[i].point_count, NULL);
+    write_gears(m);
     for (int i = 0; i < def->coupler_count; i++) {
         const LwCouplerDef *coupler = &def->coupler[i];
         const char **joint = coupler_joints(m, coupler);
@@ -192,8 +230,9 @@ void lw_mjcf_write_constraints(LwMjcf *m)
     lw_xml_out_begin(&m->xml, "equality");
     for (int i = 0; i < m->tree.closure_count; i++)
         write_closure(m, m->tree.closure[i]);
+    double *factor = LW_NEWN(m->e->arena, double, def->joint_count);
     for (int j = 0; j < def->joint_count; j++)
-        if (is_held_by_length(m, j) || (lw_mjcf_pitch(m->e, j) != 0 && m->body_of[j] >= 0))
+        if (is_held_by_length(m, j) || is_geared(m, j, factor) || (lw_mjcf_pitch(m->e, j) != 0 && m->body_of[j] >= 0))
             hold_tendon(m, def->joint[j].name);
     for (int i = 0; i < def->cable_count; i++)
         if (is_plain_cable(&def->cable[i]))

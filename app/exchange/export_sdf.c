@@ -1,4 +1,5 @@
 /* SDF, the format of Gazebo and others: links and joints as a graph, so loops stay as they are. */
+#include "app/exchange/export_gear.h"
 #include "app/exchange/export_shape.h"
 #include "app/exchange/xml_out.h"
 #include "joints/foreign.h"
@@ -7,6 +8,7 @@ typedef struct Sdf {
     LwExport *e;
     LwXmlOut xml;
     bool *left_out;         /* per body */
+    LwExportTree tree;      /* of hinges and welds first: what gears turn about */
 } Sdf;
 
 static void write_pose(Sdf *s, LwFrame frame)
@@ -147,6 +149,32 @@ static void write_axes(Sdf *s, int joint, int side)
         write_axis(s, joint, "axis", mask & LW_MASK_RZ ? LW_RZ : LW_Z, lw_vec3(0, 0, sign));
 }
 
+/* The turning of the child (wheel 2) against the reference body is −ratio times that of the parent (wheel 1), each about its own axis. */
+static bool write_gearbox(Sdf *s, int joint)
+{
+    const LwMechanismDef *def = &s->e->document->def;
+    const LwJointDef *gear = &def->joint[joint];
+    double *factor = LW_NEWN(s->e->arena, double, def->joint_count);
+    int carrier, child = gear->body[1] == LW_GROUND ? 0 : 1;
+    if (!lw_export_gear(s->e, &s->tree, joint, &carrier, factor))
+        return false;
+    double ratio = gear->parameter[!child] / gear->parameter[child];
+    LwFrame base = lw_export_marker(s->e, joint, child);
+    LwVec3 other = lw_quat_rotate(lw_quat_conj(base.orientation), lw_quat_rotate(lw_export_marker(s->e, joint, !child).orientation, lw_vec3(0, 0, 1)));
+    lw_xml_out_begin(&s->xml, "joint");
+    lw_xml_out_text(&s->xml, "name", gear->name);
+    lw_xml_out_text(&s->xml, "type", "gearbox");
+    write_pose(s, lw_frame_relative(lw_export_body_frame(s->e, gear->body[child]), base));
+    lw_xml_out_leaf(&s->xml, "parent", gear->body[!child] == LW_GROUND ? "world" : lw_export_body_name(s->e, gear->body[!child]));
+    lw_xml_out_leaf(&s->xml, "child", lw_export_body_name(s->e, gear->body[child]));
+    lw_xml_out_leaf_numbers(&s->xml, "gearbox_ratio", &ratio, 1);
+    lw_xml_out_leaf(&s->xml, "gearbox_reference_body", carrier == LW_GROUND ? "world" : lw_export_body_name(s->e, carrier));
+    write_axis(s, joint, "axis", LW_RZ, other);
+    write_axis(s, joint, "axis2", LW_RZ, lw_vec3(0, 0, 1));
+    lw_xml_out_end(&s->xml, "joint");
+    return true;
+}
+
 static void write_joint(Sdf *s, int joint)
 {
     const LwJointDef *def = &s->e->document->def.joint[joint];
@@ -154,6 +182,8 @@ static void write_joint(Sdf *s, int joint)
     int side = def->body[0] == LW_GROUND; /* the world cannot be a child */
     int child = def->body[side], parent = def->body[!side];
     if ((child != LW_GROUND && s->left_out[child]) || (parent != LW_GROUND && s->left_out[parent]) || child == LW_GROUND)
+        return;
+    if (!word && write_gearbox(s, joint))
         return;
     if (!word) {
         if (lw_joint_class_row_count(def->type) == 0)
@@ -197,12 +227,23 @@ static void tell_rest(Sdf *s)
     lw_export_note_loads(s->e, true);
 }
 
+static LwExportTree plant_tree(LwExport *e)
+{
+    int *rank = LW_NEWN(e->arena, int, e->document->def.joint_count);
+    for (int j = 0; j < e->document->def.joint_count; j++) {
+        const LwJointClass *type = e->document->def.joint[j].type;
+        rank[j] = !lw_joint_class_is_mask(type) ? -1 : (type->locked | LW_MASK_RZ) == LW_MASK_ALL ? 0 : 1;
+    }
+    return lw_export_tree(e, rank);
+}
+
 bool lw_export_sdf(LwExport *e, LwProblem *problem)
 {
     const LwMechanismDef *def = &e->document->def;
     Sdf s = { .e = e, .xml = { .out = e->out }, .left_out = LW_NEWN(e->arena, bool, def->body_count) };
     double gravity[3];
     (void)problem;
+    s.tree = plant_tree(e);
     lw_vec3_store(gravity, def->gravity);
     fputs("<?xml version=\"1.0\"?>\n", e->out);
     lw_xml_out_begin(&s.xml, "sdf");

@@ -170,6 +170,16 @@ def test_mujoco_closes_loops():
     same_motion(without_motors("slider-crank"), 0.02, SOFT)
 
 
+def test_mujoco_gears():
+    """A planetary gear turned by a torsion spring at its output."""
+    with open(example("planetary"), encoding="utf-8") as file:
+        mechanism = json.loads(re.sub(r'^\s*#.*$', "", file.read(), flags=re.M))
+    del mechanism["motors"]
+    mechanism["loads"] = [{"name": "coil", "type": "torsion", "joint": "output", "coordinate": "rz", "stiffness": 0.5, "angle": 0.8}]
+    rest = same_motion(write(mechanism), 0.1, SOFT)
+    assert rest["freedoms"] == 3 and rest["equations"] == 2, rest
+
+
 def test_mujoco_masses():
     lockwork("export", example("slider-crank"), "-o", "m.xml")
     masses, _, _ = by_mujoco("m.xml", 0)
@@ -219,6 +229,17 @@ def test_sdf_places_every_joint():
             length = math.sqrt(0.3 ** 2 + 0.5 ** 2 + 1)
             sign = -1 if bodies[0] == "ground" else 1
             assert max(abs(a - sign * b / length) for a, b in zip(values[3:], (0.3, -0.5, 1))) < 1e-12, words
+
+
+def test_sdf_gearbox():
+    lockwork("export", example("planetary"), "-o", "m.sdf")
+    by_sdf("m.sdf")
+    joints = {j.get("name"): j for j in ElementTree.parse("m.sdf").iter("joint")}
+    for name, parent, child, ratio in (("mesh1", "planet", "sun", 15 / 20), ("mesh2", "world", "planet", -50 / 15)):
+        joint = joints[name]
+        assert joint.get("type") == "gearbox" and joint.findtext("gearbox_reference_body") == "carrier"
+        assert (joint.findtext("parent"), joint.findtext("child")) == (parent, child)
+        assert abs(float(joint.findtext("gearbox_ratio")) - ratio) < 1e-12, joint.findtext("gearbox_ratio")
 
 
 def check_urdf(path):

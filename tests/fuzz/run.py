@@ -21,9 +21,10 @@ import scene as scenes  # noqa: E402  pylint: disable=wrong-import-position
 import seeds  # noqa: E402  pylint: disable=wrong-import-position
 
 SLACK = 30              # s beyond the limit, for a busy machine
-OUTCOMES = ["scene", "refused", "crash told", "time limit", "memory limit", "FAILED"]
+OUTCOMES = ["scene", "scene with a bad verdict", "refused", "crash told", "time limit", "memory limit", "FAILED"]
 # Words of the messages for what happens in the reader process.
-WORDS = [("crash told", ("does not survive", "crash", "stopped")), ("time limit", ("longer than", "time")), ("memory limit", ("memory",))]
+WORDS = [("time limit", ("longer than", "processor time")), ("memory limit", ("more memory", "memory ran out", "want of memory", "MB of geometry")),
+         ("crash told", ("does not survive", "the reader crashed", "the reader gave up", "the reader ended"))]
 
 
 def classify(message):
@@ -36,7 +37,7 @@ def classify(message):
 def has_commands(lockwork):
     """Whether the main program can import: the public path."""
     done = subprocess.run([lockwork, "help"], capture_output=True, text=True, timeout=60, check=False)
-    return "lockwork import" in done.stdout and "lockwork mass" in done.stdout
+    return "\n  import " in done.stdout and "\n  mass " in done.stdout
 
 
 def command(setup, kind, path):
@@ -59,13 +60,15 @@ def sanitizer_report(text):
 
 
 def judge(setup, status, out, err):
-    """Outcome and what to say about it."""
+    """Outcome and what to say about it. `out` are bytes: text, or the stream of the reader."""
     report = sanitizer_report(err)
     if report:
         return "FAILED", report
     if setup.public:
         if status < 0 or status > 2:
             return ("FAILED", "the main program ended with %d: %s" % (status, err[-300:]))
+        if status == 1 and b"verdict" in out:
+            return "scene with a bad verdict", ""
         message = err.strip().splitlines()[-1] if err.strip() else ""
         if status != 0 and len(message) < 10:
             return "FAILED", "status %d without a message: %r" % (status, message)
@@ -121,7 +124,7 @@ def run_one(task):
         extra = left_behind(folder, {"file" + suffix, "upper.stl", "out.lockwork"})
         if extra and outcome != "FAILED":
             outcome, words = "FAILED", "left behind: %s" % ", ".join(extra)
-        if setup.keep and outcome not in ("scene", "refused"):
+        if setup.keep and outcome not in OUTCOMES[:3]:
             os.makedirs(setup.keep, exist_ok=True)
             shutil.copy(path, os.path.join(setup.keep, "%s-%d%s" % (name, number, suffix)))
     return name, number, outcome, words
@@ -166,6 +169,7 @@ def main():
     failed = 0
     names = setup.format or list(setup.seeds)
     print("# through %s" % ("lockwork mass and lockwork import" if setup.public else "the reader process"))
+    sys.stdout.flush()
     with multiprocessing.Pool(setup.jobs, become_reaper) as pool:
         for number, name in enumerate(names, 1):
             if not setup.seeds[name] or (name == "urdf" and not setup.public):

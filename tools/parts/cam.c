@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { POINTS = 19 };
+enum { POINTS = 25 };
 static const double base = 40, roller = 10, lift = 20, shaft = 8, stem = 7, degree = M_PI / 180;
 
 static void cam_point(double theta, double s, double rate, double point[2])

@@ -37,7 +37,7 @@ LwSolid lw_part_wheel(void)
     return bored(wheel, 8);
 }
 
-/* From z = −22 to 40, shouldered; what a wheel sits on. */
+/* From z = −34 to 40, with a collar under z = −9 on which a wheel sits. */
 LwSolid lw_part_shaft(void)
 {
     LwSolid shaft = lw_solid_cylinder(at(0, 0, -34), at(0, 0, 40), BORE);
