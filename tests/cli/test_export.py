@@ -360,6 +360,20 @@ def test_bad_usage():
     assert "no pose to be exported at" in out and not os.path.exists("m.sdf"), out
 
 
+def test_a_body_called_world():
+    """Other programs have a world of their own; velocities have no place."""
+    mechanism = {"bodies": [{"name": "world", "geometry": STEEL, "omega": [0, 0, 1]}, {"name": "frame", "fixed": True}],
+                 "joints": [{"name": "A", "type": "revolute", "bodies": ["world", "frame"], "at": [0, 0, 0], "axis": [0, 0, 1]}]}
+    write(mechanism)
+    for suffix in (".xml", ".sdf", ".urdf"):
+        assert "velocities at the start are left out" in lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        with open("m" + suffix, encoding="utf-8") as file:
+            assert '"world_body"' in file.read()
+    check_urdf("m.urdf")
+    by_sdf("m.sdf")
+    by_mujoco("m.xml", 0)
+
+
 def test_tubes_become_meshes():
     mechanism = tree()
     mechanism["bodies"][1]["geometry"] = [{"tube": {"outer": 0.05, "inner": 0.03, "length": 0.1}, "density": 1000}]
