@@ -331,6 +331,25 @@ def test_every_mechanism_can_be_read_elsewhere():
     assert count > 60, count
 
 
+CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "urdf", "robots")
+
+
+def test_robots_go_round():
+    """UR5: imported, exported with its meshes, let go in MuJoCo; exported as URDF and imported again with the same masses and joints."""
+    if not os.path.isdir(CORPUS):
+        raise Skip("shared is absent")
+    lockwork("import", os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf"), "-o", "robot.lockwork")
+    lockwork("export", "robot.lockwork", "-o", "again.urdf")
+    lockwork("import", "again.urdf", "-o", "again.lockwork")
+    reports = [json.loads(lockwork("check", path, "--json")) for path in ("robot.lockwork", "again.lockwork")]
+    masses = [{part["body"]: part.get("mass") for part in report["parts"]} for report in reports]
+    assert masses[0] == masses[1] and len(masses[0]) == 7, masses
+    assert reports[0]["degrees_of_freedom"] == reports[1]["degrees_of_freedom"] == 6
+    with open("again.lockwork", encoding="utf-8") as file:
+        assert file.read().count("again_meshes/") == 7
+    same_motion("robot.lockwork", 0.2, EXACT)
+
+
 def test_bad_usage():
     assert "expected one of .sdf (SDF), .xml (MJCF), .urdf (URDF)" in lockwork("export", example("door"), "-o", "m.stepp", expect=2)
     assert "export needs -o OUT" in lockwork("export", example("door"), expect=2)
@@ -339,6 +358,20 @@ def test_bad_usage():
     conflict["joints"].append({"name": "w2", "type": "fixed", "bodies": ["tip", "ground"], "markers": [{}, {"position": [9, 9, 9]}]})
     out = lockwork("export", write(conflict), "-o", "m.sdf", expect=1)
     assert "no pose to be exported at" in out and not os.path.exists("m.sdf"), out
+
+
+def test_a_body_called_world():
+    """Other programs have a world of their own; velocities have no place."""
+    mechanism = {"bodies": [{"name": "world", "geometry": STEEL, "omega": [0, 0, 1]}, {"name": "frame", "fixed": True}],
+                 "joints": [{"name": "A", "type": "revolute", "bodies": ["world", "frame"], "at": [0, 0, 0], "axis": [0, 0, 1]}]}
+    write(mechanism)
+    for suffix in (".xml", ".sdf", ".urdf"):
+        assert "velocities at the start are left out" in lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        with open("m" + suffix, encoding="utf-8") as file:
+            assert '"world_body"' in file.read()
+    check_urdf("m.urdf")
+    by_sdf("m.sdf")
+    by_mujoco("m.xml", 0)
 
 
 def test_tubes_become_meshes():
