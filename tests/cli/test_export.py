@@ -17,7 +17,7 @@ import traceback
 import xml.etree.ElementTree as ElementTree
 
 LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-MUJOCO, SDF = sys.argv[3], sys.argv[4]
+MUJOCO, SDF = (a if a == "-" else os.path.abspath(a) for a in sys.argv[3:5])
 EXACT = 1e-6            # m and quaternions after a motion: the integrators' errors are below
 # MuJoCo's equality constraints are springs with a time constant of 2 ms: loops yield by some ten micrometres under their loads.
 SOFT = 1e-3
