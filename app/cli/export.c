@@ -88,7 +88,8 @@ static int write_guarded(LwExport *export, const LwExporter *exporter, LwOutput 
     export->frame = frame;
     if (!exporter->write(export, &problem)) {
         lw_output_abandon(output);
-        return lw_cli_complain("%s", problem.text);
+        lw_cli_complain("%s", problem.text);
+        return LW_EXIT_CANNOT;
     }
     return finish(export, exporter, output, partial);
 }

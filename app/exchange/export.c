@@ -129,6 +129,18 @@ const char *lw_export_add_mesh(LwExport *e, int body, int shape)
     return mesh.file;
 }
 
+bool lw_export_inertia(const LwExport *e, int body, double inertia[6])
+{
+    memcpy(inertia, e->document->def.body[body].inertia, 6 * sizeof *inertia);
+    LwMat3 J = { { { inertia[0], inertia[3], inertia[4] }, { inertia[3], inertia[1], inertia[5] }, { inertia[4], inertia[5], inertia[2] } } };
+    double moment[3];
+    lw_mat3_eigenvalues(&J, moment);
+    double excess = (moment[2] - moment[0] - moment[1]) / moment[2];
+    for (int i = 0; i < 3 && excess > -1e-8 && excess < 1e-6; i++)
+        inertia[i] += (2e-8 + fmax(excess, 0)) * moment[2];
+    return !(excess >= 1e-6);
+}
+
 void lw_export_note_loads(LwExport *e, bool springs)
 {
     static const char *const words[] = { [LW_LOAD_SPRING] = "spring", [LW_LOAD_TORSION] = "torsion spring", [LW_LOAD_FORCE] = "force",

@@ -19,17 +19,21 @@ static void write_pose(Sdf *s, LwFrame frame)
     lw_xml_out_leaf_numbers(&s->xml, "pose", pose, 6);
 }
 
-static void write_inertial(Sdf *s, const LwBodyDef *body)
+static void write_inertial(Sdf *s, int index)
 {
+    const LwBodyDef *body = &s->e->document->def.body[index];
+    double inertia[6];
     static const char *const entries[6] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" };
     if (!(body->mass > 0))
         return;
+    if (!lw_export_inertia(s->e, index, inertia))
+        lw_export_note(s->e, "the inertia of \"%s\" is that of no solid (one moment exceeds the sum of the others); programs may refuse the file for it", body->name);
     lw_xml_out_begin(&s->xml, "inertial");
     write_pose(s, (LwFrame){ body->com, LW_QUAT_IDENTITY });
     lw_xml_out_leaf_numbers(&s->xml, "mass", &body->mass, 1);
     lw_xml_out_begin(&s->xml, "inertia");
     for (int i = 0; i < 6; i++)
-        lw_xml_out_leaf_numbers(&s->xml, entries[i], &body->inertia[i], 1);
+        lw_xml_out_leaf_numbers(&s->xml, entries[i], &inertia[i], 1);
     lw_xml_out_end(&s->xml, "inertia");
     lw_xml_out_end(&s->xml, "inertial");
 }
@@ -76,7 +80,7 @@ static void write_link(Sdf *s, int body)
     lw_xml_out_begin(&s->xml, "link");
     lw_xml_out_text(&s->xml, "name", def->name);
     write_pose(s, s->e->frame[body]);
-    write_inertial(s, def);
+    write_inertial(s, body);
     for (int i = 0; i < s->e->document->shapes[body].count; i++)
         write_visual(s, body, i);
     lw_xml_out_end(&s->xml, "link");
@@ -242,7 +246,13 @@ bool lw_export_sdf(LwExport *e, LwProblem *problem)
     const LwMechanismDef *def = &e->document->def;
     Sdf s = { .e = e, .xml = { .out = e->out }, .left_out = LW_NEWN(e->arena, bool, def->body_count) };
     double gravity[3];
-    (void)problem;
+    int rigid = 0;
+    for (int b = 0; b < def->body_count; b++)
+        rigid += def->body[b].kind == LW_BODY_RIGID;
+    if (rigid == 0) {
+        lw_problem_set(problem, "%s: none of its bodies can be held by SDF, whose bodies are rigid", e->document->path);
+        return false;
+    }
     s.tree = plant_tree(e);
     lw_vec3_store(gravity, def->gravity);
     fputs("<?xml version=\"1.0\"?>\n", e->out);

@@ -300,6 +300,37 @@ def test_what_a_format_lacks_is_named():
     assert 'load "spring" is left out' in out, out
 
 
+def every_mechanism():
+    for folder in (os.path.join(ROOT, "tests", "mechanisms"), os.path.join(ROOT, "data", "examples")):
+        for place, _, names in sorted(os.walk(folder)):
+            yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(".lockwork"))
+
+
+def test_every_mechanism_can_be_read_elsewhere():
+    """What --partial writes of the mechanisms of this repository is what other programs take: no dangling names, no bad numbers."""
+    count = 0
+    for path in every_mechanism():
+        for suffix in (".xml", ".sdf", ".urdf"):
+            done = subprocess.run([LOCKWORK, "export", path, "-o", "m" + suffix, "--partial"], capture_output=True, text=True, timeout=120, check=False)
+            assert done.returncode in (0, 1), (path, done.returncode, done.stderr)
+            if done.returncode == 1:
+                assert "none of its bodies" in done.stderr or "no pose" in done.stderr, (path, done.stderr)
+                continue
+            count += 1
+            try:
+                if suffix == ".xml" and MUJOCO != "-":
+                    assert by_mujoco("m.xml", 0)[2]["violation"] < 1e-6
+                elif suffix == ".sdf" and SDF != "-" and "is that of no solid" not in done.stderr:
+                    by_sdf("m.sdf")
+                elif suffix == ".urdf" and shutil.which("check_urdf"):
+                    check_urdf("m.urdf")
+                else:
+                    ElementTree.parse("m" + suffix)
+            except AssertionError as error:
+                raise AssertionError("%s as %s: %s" % (path, suffix, error)) from error
+    assert count > 60, count
+
+
 def test_bad_usage():
     assert "expected one of .sdf (SDF), .xml (MJCF), .urdf (URDF)" in lockwork("export", example("door"), "-o", "m.stepp", expect=2)
     assert "export needs -o OUT" in lockwork("export", example("door"), expect=2)

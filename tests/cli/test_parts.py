@@ -307,6 +307,22 @@ def engine_stroke():
     near(min(heights), 90, 1e-6, "bottom")
 
 
+def teeth_mesh():
+    """Without backlash: flanks are as near as the triangles of both wheels allow, and never in each other."""
+    report = json.loads(lockwork("clash", os.path.join(ROOT, "data", "examples", "gear-train.lockwork"), "--json",
+                                 "--pairs", "input:middle,middle:output", "--end", "0.06", "--step", "0.01"))
+    for pair in report["pairs"]:
+        assert not pair["interferes"] and pair["distance_m"] < 0.02 * MM, pair
+    assert len(report["pairs"]) == 2
+
+
+def nothing_collides():
+    """Bodies that joints hold together touch, the others keep off, over the whole motion."""
+    for name, step in (("arm", "0.25"), ("cam", "0.005"), ("crank-rocker", "0.02"), ("engine", "0.004")):
+        report = json.loads(lockwork("clash", os.path.join(ROOT, "data", "examples", name + ".lockwork"), "--json", "--joined", "--step", step))
+        assert len(report["pairs"]) >= 3 and report["found"] == 0 and not report["without_geometry"], report
+
+
 def bytes_of(folder, name):
     with open(os.path.join(folder, name + ".step"), "rb") as file:
         return file.read()
@@ -329,7 +345,8 @@ def generator_writes_the_same_bytes():
 
 TESTS = [every_file_reads, every_part_is_one_good_solid, files_are_small, files_tell_nothing_of_the_machine, colours, engine_tree, engine_places,
          joints_find_their_features, planes_of_the_carriage, simple_volumes, gear_volumes, cam_touches_its_roller,
-         examples_weigh_by_their_parts, gear_train_torque, cam_lifts, engine_stroke, generator_writes_the_same_bytes]
+         examples_weigh_by_their_parts, gear_train_torque, cam_lifts, engine_stroke, teeth_mesh, nothing_collides,
+         generator_writes_the_same_bytes]
 
 
 def main():

@@ -10,6 +10,7 @@ import collections
 import ctypes
 import multiprocessing
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -48,22 +49,39 @@ def command(setup, kind, path):
     return [setup.lockwork, "mass", path]
 
 
+def is_ours(line):
+    return any(room in line for room in ("app/", "core/", "joints/"))
+
+
 def sanitizer_report(text):
     """A report about our own code; one inside a foreign library is a crash of the reader."""
+    stack = False       # whether the innermost function that is not the sanitizer's is still to come
     for line in text.splitlines():
-        ours = "app/" in line or "core/" in line or "joints/" in line
-        if ("runtime error:" in line or line.startswith("SUMMARY: ")) and ours:
+        if ("runtime error:" in line and is_ours(line)) or "LeakSanitizer" in line:
             return line
-        if "LeakSanitizer" in line:
-            return line
+        if re.match(r"\s*#0 ", line):
+            stack = True
+        if stack and re.match(r"\s*#\d+ ", line) and "libasan" not in line and "sanitizer" not in line:
+            if is_ours(line):
+                return line
+            return None     # further stacks say who allocated and freed
     return None
+
+
+def take_reports(folder):
+    """What sanitizers wrote, of the main program and of the reader; the files go."""
+    text = ""
+    for name in sorted(os.listdir(folder)):
+        if name.startswith("sanitizer."):
+            with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+                found = sanitizer_report(file.read())
+            text = text or found or ""
+            os.remove(os.path.join(folder, name))
+    return text
 
 
 def judge(setup, status, out, err):
     """Outcome and what to say about it. `out` are bytes: text, or the stream of the reader."""
-    report = sanitizer_report(err)
-    if report:
-        return "FAILED", report
     if setup.public:
         if status < 0 or status > 2:
             return ("FAILED", "the main program ended with %d: %s" % (status, err[-300:]))
@@ -97,10 +115,12 @@ def left_behind(folder, allowed):
 
 
 def environment(setup, folder):
-    """Folders of its own; limits that the main program hands on."""
+    """Folders of its own; limits that the main program hands on; reports of sanitizers into files, whoever writes them."""
+    log = os.path.join(folder, "sanitizer")
     return dict(os.environ, TMPDIR=folder, LOCKWORK_READER=setup.reader, LOCKWORK_READER_SECONDS=str(setup.seconds),
                 LOCKWORK_READER_MEGABYTES=str(setup.megabytes), LOCKWORK_CACHE="off",
-                ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=%d" % setup.megabytes)
+                ASAN_OPTIONS="log_path=%s:detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=%d" % (log, setup.megabytes),
+                UBSAN_OPTIONS="log_path=%s:print_stacktrace=1" % log)
 
 
 def run_one(task):
@@ -119,6 +139,9 @@ def run_one(task):
             done = subprocess.run(command(setup, name, path), capture_output=True, cwd=folder, env=environment(setup, folder),
                                   timeout=setup.seconds + SLACK, check=False, stdin=subprocess.DEVNULL)
             outcome, words = judge(setup, done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+            report_ = take_reports(folder)
+            if report_:
+                outcome, words = "FAILED", report_
         except subprocess.TimeoutExpired:
             outcome, words = "FAILED", "no end after %g s" % (setup.seconds + SLACK)
         extra = left_behind(folder, {"file" + suffix, "upper.stl", "out.lockwork"})

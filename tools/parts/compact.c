@@ -129,6 +129,7 @@ static void split(File *file, const char *path)
     file->tail = grown(NULL, strlen(p) + 1);
     memcpy(file->tail, p, strlen(p) + 1);
     file->index = grown(NULL, ((size_t)file->highest + 1) * sizeof *file->index);
+    memset(file->index, -1, ((size_t)file->highest + 1) * sizeof *file->index);
     for (int i = 0; i < file->count; i++)
         file->index[file->entity[i].number] = i;
     data[-1] = '\0';
@@ -154,7 +155,10 @@ static char *renamed(const File *file, const char *text, int fresh)
         quoted ^= *p == '\'';
         if (*p == '#' && !quoted) {
             char *end;
-            const Entity *entity = &file->entity[file->index[strtol(p + 1, &end, 10)]];
+            long number = strtol(p + 1, &end, 10);
+            if (number < 1 || number > file->highest || file->index[number] < 0)
+                give_up("a STEP file", "refers to what is not there");
+            const Entity *entity = &file->entity[file->index[number]];
             const Entity *same = &file->entity[entity->same];
             used += (size_t)snprintf(out + used, room - used, "#%d", fresh ? same->fresh : same->number);
             p = end;

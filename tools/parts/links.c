@@ -54,29 +54,29 @@ LwSolid lw_part_pin(void)
 /* One bearing pedestal with its axle, standing at y. */
 static LwSolid pedestal(double y)
 {
-    LwProfile outline = lw_profile_begin(y - 32, -62);
-    lw_profile_line(outline, y + 32, -62);
+    LwProfile outline = lw_profile_begin(y - 36, -92);
+    lw_profile_line(outline, y + 36, -92);
     lw_profile_line(outline, y + 17, 0);
     lw_profile_arc(outline, y, 17, y - 17, 0);
     LwSolid wall = lw_solid_extrude(outline, -26, -12);
-    wall = lw_solid_cut(wall, lw_solid_move(lw_solid_extrude(lw_profile_slot(-9, 7, 9, 7), -40, 0), at(y, -40, 0)));
+    wall = lw_solid_cut(wall, lw_solid_move(lw_solid_extrude(lw_profile_slot(-11, 9, 11, 9), -40, 0), at(y, -64, 0)));
     LwSolid boss = lw_solid_cylinder(at(y, 0, -30), at(y, 0, -7), 13);
     boss = lw_solid_chamfer(boss, 1, (LwPick){ .bend = LW_BEND_OUT });
-    LwSolid axle = lw_solid_cylinder(at(y, 0, -10), at(y, 0, 9), pin_radius);
-    axle = lw_solid_chamfer(axle, 0.8, (LwPick){ .z = { 8.9, 9.1 } });
+    LwSolid axle = lw_solid_cylinder(at(y, 0, -10), at(y, 0, 7.8), pin_radius);
+    axle = lw_solid_chamfer(axle, 0.8, (LwPick){ .z = { 7.7, 7.9 } });
     return lw_solid_fuse(lw_solid_fuse(wall, boss), axle);
 }
 
 /* Two axles along x, 150 mm apart along y. */
 LwSolid lw_part_link_frame(void)
 {
-    LwSolid plate = lw_solid_turn(lw_solid_extrude(lw_profile_rectangle(260, 90, 12), 60, 72), at(0, 0, 0), at(1, 0, 0), 90);
+    LwSolid plate = lw_solid_turn(lw_solid_extrude(lw_profile_rectangle(260, 90, 12), 90, 102), at(0, 0, 0), at(1, 0, 0), 90);
     plate = lw_solid_move(plate, at(75, 0, -19));
-    plate = lw_solid_fillet(plate, 2.5, (LwPick){ .y = { -60.1, -59.9 } });
+    plate = lw_solid_fillet(plate, 2.5, (LwPick){ .y = { -90.1, -89.9 } });
     LwSolid frame = lw_solid_fuse(lw_solid_fuse(plate, pedestal(0)), pedestal(150));
     for (int i = 0; i < 4; i++) {
         double x = 75 + (i & 1 ? 115 : -115), z = -19 + (i & 2 ? 30 : -30);
-        frame = lw_solid_cut(frame, lw_solid_cylinder(at(x, -80, z), at(x, -50, z), 4.5));
+        frame = lw_solid_cut(frame, lw_solid_cylinder(at(x, -110, z), at(x, -80, z), 4.5));
     }
     return lw_solid_stand(frame);
 }
