@@ -104,19 +104,15 @@ static bool take(LwRenderStage *stage, const LwRenderOptions *options, Studio *s
     return good;
 }
 
-static int take_all(LwRenderStage *stage, const LwRenderOptions *options, Studio *studio)
+static int take_all(LwRenderStage *stage, const LwRenderOptions *options, Studio *studio, LwShot *shot)
 {
-    LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
-                    .edges = options->edges, .ground = options->grid, .transparent = options->transparent, .triad = options->grid,
-                    .occlusion = options->style->occlusion > 0 };
     int shown = 0;
-    aim(stage, options, &shot);
     for (int k = 0; k < stage->motion.count; k++) {
         for (; stage->symbols && shown < stage->motion.pose[k]; shown++) /* joints follow their contacts through all poses */
             lw_symbols_pose(stage->symbols, stage->motion.poses.time[shown], lw_poses_at(&stage->motion.poses, shown));
         if (stage->motion.count > 1)
             lw_progress_note("picture %d of %d", k + 1, stage->motion.count);
-        if (!take(stage, options, studio, &shot, k))
+        if (!take(stage, options, studio, shot, k))
             return LW_EXIT_USAGE;
     }
     lw_progress_note(NULL);
@@ -145,13 +141,17 @@ int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
     int status = LW_EXIT_CANNOT;
     if (!check_place(options, stage->motion.count))
         return LW_EXIT_USAGE;
+    LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
+                    .edges = options->edges, .ground = options->grid, .transparent = options->transparent, .triad = options->grid,
+                    .occlusion = options->style->occlusion > 0 };
+    aim(stage, options, &shot); /* the last to use the stage's arena, whose failure would leave the rest behind */
     studio.image.pixels = malloc((size_t)options->width * (size_t)options->height * 4);
     if (studio.image.pixels)
         studio.offscreen = lw_offscreen_create(options->width, options->height, &problem);
     if (studio.offscreen)
         studio.painter = lw_painter_create(&stage->figure, &problem);
     if (studio.painter)
-        status = take_all(stage, options, &studio);
+        status = take_all(stage, options, &studio, &shot);
     else
         lw_cli_complain("%s", problem.text);
     lw_painter_destroy(studio.painter);

@@ -3,7 +3,7 @@
 
 #include <epoxy/gl.h>
 
-enum { map_size = 512 };
+enum { map_size = 256 };
 static const double map_margin = 1.5; /* the shadow's map goes beyond the figure, so that blurred shadows end within it */
 
 /* Seen from above, or not at all. */
@@ -46,7 +46,7 @@ static void blur(LwPainter *painter, int from, int to, LwVec3 direction, double 
     glBindTexture(GL_TEXTURE_2D, painter->shadow[from].texture);
     lw_uniform_int(program, "image", 0);
     lw_uniform_vec2(program, "direction", direction.x / map_size, direction.y / map_size);
-    lw_uniform_vec2(program, "sigma", 0.004 * map_size, sigma * map_size);
+    lw_uniform_vec2(program, "sigma", 0.005 * map_size, sigma * map_size);
     glBindVertexArray(painter->nothing);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -199,6 +199,24 @@ static void draw_spring(LwSymbols *symbols, LwBrush *brush, LwVec3 a, LwVec3 b, 
     lw_brush_rod(brush, point, count, 0.05 * symbols->unit);
 }
 
+/* The cable, and a disc for each pulley in the colour of its body. */
+static void draw_cable(LwSymbols *symbols, LwBrush *brush, const LwCableDef *cable)
+{
+    LwVec3 *centre = LW_NEWN(brush->arena, LwVec3, cable->point_count);
+    for (int k = 0; k < cable->point_count; k++) {
+        double radius = fabs(cable->point[k].radius);
+        LwVec3 half = lw_vec3_scale(cable->axis, 0.12 * symbols->unit);
+        centre[k] = lw_frame_point(body_frame(symbols, cable->point[k].body), cable->point[k].point);
+        brush->colour = lw_document_body_colour(symbols->document, cable->point[k].body);
+        if (radius > 0)
+            lw_brush_drum(brush, lw_vec3_sub(centre[k], half), lw_vec3_add(centre[k], half), radius, radius);
+    }
+    LwPoints path = { .arena = brush->arena };
+    lw_cable_path(cable, centre, &path);
+    brush->colour = symbols->style->spring;
+    lw_brush_rod(brush, path.point, path.count, 0.06 * symbols->unit);
+}
+
 void lw_symbols_draw_springs(LwSymbols *symbols, LwBrush *brush)
 {
     const LwMechanismDef *def = &symbols->mechanism->def;
@@ -208,13 +226,8 @@ void lw_symbols_draw_springs(LwSymbols *symbols, LwBrush *brush)
             draw_spring(symbols, brush, lw_frame_point(body_frame(symbols, load->body[0]), load->point[0]),
                         lw_frame_point(body_frame(symbols, load->body[1]), load->point[1]), load->rest_given ? load->rest : 0);
     }
-    brush->colour = symbols->style->spring;
-    for (int i = 0; i < def->cable_count; i++) {
-        LwVec3 *point = LW_NEWN(brush->arena, LwVec3, def->cable[i].point_count + 1);
-        for (int k = 0; k < def->cable[i].point_count; k++)
-            point[k] = lw_frame_point(body_frame(symbols, def->cable[i].point[k].body), def->cable[i].point[k].point);
-        lw_brush_rod(brush, point, def->cable[i].point_count, 0.05 * symbols->unit);
-    }
+    for (int i = 0; i < def->cable_count; i++)
+        draw_cable(symbols, brush, &def->cable[i]);
 }
 
 void lw_symbols_draw_centres(LwSymbols *symbols, LwBrush *brush)

@@ -21,4 +21,7 @@ void lw_symbols_set_unit(LwSymbols *symbols, double unit);
 /* The size of joint symbols that suits a mechanism: of its characteristic length and the breadth of all that is to be seen, m. */
 double lw_symbols_unit(double size, double breadth);
 
+/* The way of a cable, given where its points are in the world (as many as it has): spans and arcs about pulleys. */
+void lw_cable_path(const LwCableDef *cable, const LwVec3 *centre, LwPoints *path);
+
 #endif

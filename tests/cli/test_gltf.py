@@ -289,6 +289,12 @@ def run_test(number, name, test):
 
 
 def main():
+    with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
+        os.environ["LOCKWORK_CACHE"] = cache
+        return run_all()
+
+
+def run_all():
     tests = [(name[5:].replace("_", " "), test) for name, test in globals().items() if name.startswith("test_")]
     failed = [name for number, (name, test) in enumerate(tests, 1) if not run_test(number, name, test)]
     print("1..%d" % len(tests))

@@ -338,6 +338,12 @@ def run(number, name, test):
 
 
 def main():
+    with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
+        os.environ["LOCKWORK_CACHE"] = cache
+        return run_all()
+
+
+def run_all():
     tests = [(name[5:].replace("_", " "), test) for name, test in globals().items() if name.startswith("test_")]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

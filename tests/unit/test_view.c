@@ -1,6 +1,7 @@
 /* Cameras, surfaces, brushes and keys of animations: what pictures and glTF files are made from, without a graphics driver. */
 #include "app/exchange/gltf_private.h"
 #include "app/geometry/primitives.h"
+#include "app/view/symbols.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
@@ -212,6 +213,38 @@ static void brushes(void)
     CHECK_NEAR((double)last->b[2], end.z, 1e-5);
 }
 
+/* ---- cables: the length drawn is the one that the mechanism keeps */
+
+static double path_length(const LwPoints *path)
+{
+    double length = 0;
+    for (int i = 1; i < path->count; i++)
+        length += lw_vec3_norm(lw_vec3_sub(path->point[i], path->point[i - 1]));
+    return length;
+}
+
+static void cables(void)
+{
+    /* Ground, round a hanging pulley, over a fixed one, round another, to the ground: straight falls and three half turns of 0.1 m. */
+    LwCablePoint point[] = { { .radius = 0 }, { .radius = -0.1 }, { .radius = 0.1 }, { .radius = -0.1 }, { .radius = 0 } };
+    const LwVec3 centre[] = { { 0, 0, 0 }, { 0.1, 0, -1 }, { 0.3, 0, 0 }, { 0.5, 0, -1.5 }, { 0.6, 0, 0 } };
+    for (int i = 0; i < 2; i++) {
+        LwCableDef cable = { .point_count = 5, .point = point, .plane = true, .axis = { 0, i ? -1 : 1, 0 } };
+        LwPoints path = { .arena = &arena };
+        lw_cable_path(&cable, centre, &path);
+        CHECK_NEAR(path_length(&path), 5 + 3 * M_PI * 0.1, 5e-4); /* of the chords that arcs are drawn with */
+        for (int k = 0; k < 5; k++)
+            point[k].radius = -point[k].radius;
+    }
+    /* Eyelets: straight from point to point. */
+    for (int k = 0; k < 5; k++)
+        point[k].radius = 0;
+    LwCableDef plain = { .point_count = 5, .point = point };
+    LwPoints path = { .arena = &arena };
+    lw_cable_path(&plain, centre, &path);
+    CHECK(path.count == 5);
+}
+
 /* ---- keys of animations */
 
 static LwPoses turning(int count, double speed)
@@ -273,6 +306,7 @@ int main(void)
     RUN(ball_is_smooth);
     RUN(faces_and_colours);
     RUN(brushes);
+    RUN(cables);
     RUN(keys_of_steady_motion);
     RUN(base64);
     lw_arena_clear(&arena);
