@@ -54,6 +54,11 @@ const char *lw_foreign_joint_words(LwForeignFormat format)
 
 LwForeignForm lw_foreign_form(const LwJointClass *type)
 {
-    return type == &lw_joint_universal ? LW_FORM_CARDAN : type == &lw_joint_screw ? LW_FORM_SCREW : type == &lw_joint_distance ? LW_FORM_LENGTH
-                                                                                                                           : LW_FORM_OTHER;
+    static const struct { const LwJointClass *type; LwForeignForm form; } forms[] = {
+        { &lw_joint_universal, LW_FORM_CARDAN }, { &lw_joint_screw, LW_FORM_SCREW }, { &lw_joint_distance, LW_FORM_LENGTH }, { &lw_joint_gear, LW_FORM_GEAR },
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (forms[i].type == type)
+            return forms[i].form;
+    return LW_FORM_OTHER;
 }

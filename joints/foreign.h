@@ -24,7 +24,8 @@ typedef enum LwForeignForm {
     LW_FORM_OTHER,
     LW_FORM_CARDAN,         /* turns about marker 2's y, then about marker 1's x */
     LW_FORM_SCREW,          /* z follows rz; parameter 0 is the pitch, m a turn */
-    LW_FORM_LENGTH          /* keeps the distance of the markers' origins */
+    LW_FORM_LENGTH,         /* keeps the distance of the markers' origins */
+    LW_FORM_GEAR            /* two wheels; parameters 0 and 1 are their radii */
 } LwForeignForm;
 LwForeignForm lw_foreign_form(const LwJointClass *type);
 

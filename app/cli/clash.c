@@ -143,8 +143,8 @@ const LwCommand lw_command_clash = {
               "Interference means an overlap deeper than --touch. Its depth is the largest distance to the other body's surface\n"
               "among corners, and middles of the parts of edges, that lie inside of it.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--parts", NULL, "NAME,…", "one body: it against all others; several: these among themselves" },
-                { "--pairs", NULL, "A:B,…", "these pairs, joined or not" },
+    .option = { { "--parts", NULL, "NAME,NAME", "one body: it against all others; several: these among themselves" },
+                { "--pairs", NULL, "A:B,C:D", "these pairs, joined or not" },
                 { "--joined", NULL, NULL, "pairs that a joint holds together too" },
                 { "--clearance", NULL, "D", "the distance that is wanted at least: \"2 mm\"" },
                 { "--touch", NULL, "D", "overlap up to this is not interference; else 0.1 % of the smaller body's size" },

@@ -35,7 +35,7 @@ typedef struct LwMoment {
 typedef struct LwClashInterval {
     double from, to;            /* s */
     bool from_start, to_end;    /* of the run */
-    LwMoment deepest;           /* among the moments looked at */
+    LwMoment deepest;           /* among the samples, and around the deepest of them */
 } LwClashInterval;
 
 typedef struct LwClashPair {
@@ -78,6 +78,24 @@ LwClashMotion lw_clash_motion_of_trace(const LwSession *session, const LwTrace *
 /* The body's pose after the fraction s of the way from sample k to the next: cubic between positions and velocities, and likewise on
  * the rotations. */
 LwFrame lw_clash_frame(const LwClashMotion *motion, int body, int k, double s);
+
+/* ---- clash_measure.c */
+/* One pair being searched. */
+typedef struct LwClashSearch {
+    LwClash *clash;
+    LwClashPair *pair;
+    const LwClashBody *a, *b;
+    double fine;                /* m, how finely minima are looked for */
+    int halvings;               /* left */
+    double width;               /* of the interval around the best moment, in samples */
+    int triangle[2];            /* nearest ones of the last moment; −1: none yet */
+} LwClashSearch;
+
+/* After the part of the way from sample k to the next. Distances beyond `most` are not looked into: it is then returned as the
+ * lower bound it is. */
+LwMoment lw_clash_measure(LwClashSearch *search, int k, double part, double most);
+/* How far points of b move at most as seen from a, from one part of interval k to another. */
+double lw_clash_travel(const LwClashSearch *search, int k, double from, double to);
 
 /* ---- clash_search.c. Fills the pairs. False when progress told to stop. */
 bool lw_clash_search(LwClash *clash, LwProgress progress);

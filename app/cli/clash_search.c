@@ -6,101 +6,19 @@
  * parabola through its ends and middle may settle it. At last the best is improved by golden sections. Where interference begins or ends between two moments, the time is found by bisection. */
 #include "app/cli/clash.h"
 
-#include "app/geometry/triangles.h"
-
 #include <math.h>
 
-enum { MOST_HALVINGS = 4000, SECTIONS = 25, BISECTIONS = 30, DEEP = 6 };
+enum { MOST_HALVINGS = 4000, SECTIONS = 25, DEPTH_SECTIONS = 12, MOST_POLISHED = 20, BISECTIONS = 30, DEEP = 6 };
 
 /* How finely minima are looked for, as a fraction of the smaller body's size. */
 static const double FINENESS = 1e-5;
-
-/* How much longer than the way through its ends and middle the way of a point may be within an interval. */
-static const double DETOUR = 1.3;
-
-typedef struct Search {
-    LwClash *clash;
-    LwClashPair *pair;
-    const LwClashBody *a, *b;
-    double fine;                /* m */
-    int halvings;               /* left */
-    double width;               /* of the interval around the best moment, in samples */
-    int triangle[2];            /* nearest ones of the last moment; −1: none yet */
-} Search;
-
-static LwVec3 corner(const LwClashBody *body, int triangle, int k)
-{
-    return body->solid.mesh->vertex[body->solid.mesh->triangle[triangle].v[k]];
-}
-
-/* An upper bound of the distance: that of the triangles that were nearest before. */
-static double last_triangles(const Search *s, LwFrame fa, LwFrame fb)
-{
-    LwVec3 p[3], q[3], point[2];
-    if (s->triangle[0] < 0)
-        return INFINITY;
-    for (int k = 0; k < 3; k++) {
-        p[k] = lw_frame_point(fa, corner(s->a, s->triangle[0], k));
-        q[k] = lw_frame_point(fb, corner(s->b, s->triangle[1], k));
-    }
-    return sqrt(lw_triangles_nearest(p, q, point)) * (1 + 1e-9) + 1e-9 * s->fine;
-}
-
-static void measure_overlap(const Search *s, LwFrame fa, LwFrame fb, LwMoment *m)
-{
-    LwVec3 at;
-    m->depth = lw_solids_depth(&s->a->solid, fa, &s->b->solid, fb, &s->clash->arena, &at);
-    m->interferes = m->depth > s->pair->touch;
-    m->distance = 0;
-    if (m->depth > 0)
-        m->point[0] = m->point[1] = at;
-}
-
-/* Distances beyond `most` are not looked into: it is then returned as the lower bound it is. */
-static LwMoment measure(Search *s, int k, double part, double most)
-{
-    const LwClashMotion *motion = &s->clash->motion;
-    LwFrame fa = lw_clash_frame(motion, s->a->body, k, part), fb = lw_clash_frame(motion, s->b->body, k, part);
-    LwMoment m = { .time = motion->time[k], .distance = most };
-    if (part > 0)
-        m.time += part * (motion->time[k + 1] - motion->time[k]);
-    double bound = last_triangles(s, fa, fb);
-    LwDistance found = lw_bvh_distance(s->a->solid.bvh, fa, s->b->solid.bvh, fb, fmin(most, bound));
-    if (found.triangle[0] >= 0) {
-        m.distance = found.distance;
-        m.point[0] = found.point[0];
-        m.point[1] = found.point[1];
-        s->triangle[0] = found.triangle[0];
-        s->triangle[1] = found.triangle[1];
-    }
-    if (m.distance == 0 || lw_solids_nest(&s->a->solid, fa, &s->b->solid, fb))
-        measure_overlap(s, fa, fb, &m);
-    return m;
-}
-
-/* How far points of b move at most as seen from a, from one part of interval k to another. */
-static double chord(const Search *s, int k, double from, double to)
-{
-    const LwClashMotion *motion = &s->clash->motion;
-    LwFrame f0 = lw_frame_relative(lw_clash_frame(motion, s->a->body, k, from), lw_clash_frame(motion, s->b->body, k, from));
-    LwFrame f1 = lw_frame_relative(lw_clash_frame(motion, s->a->body, k, to), lw_clash_frame(motion, s->b->body, k, to));
-    LwVec3 centre = lw_box_centre(s->b->solid.box);
-    double moved = lw_vec3_norm(lw_vec3_sub(lw_frame_point(f1, centre), lw_frame_point(f0, centre)));
-    return moved + 0.5 * s->b->solid.size * lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(f0.orientation), f1.orientation)));
-}
-
-static double travel(const Search *s, int k, double from, double to)
-{
-    double middle = 0.5 * (from + to);
-    return DETOUR * (chord(s, k, from, middle) + chord(s, k, middle, to));
-}
 
 static bool is_better(const LwMoment *m, const LwMoment *than)
 {
     return m->distance < than->distance || (m->distance == than->distance && m->depth > than->depth);
 }
 
-static void keep_better(Search *s, const LwMoment *m, double width)
+static void keep_better(LwClashSearch *s, const LwMoment *m, double width)
 {
     if (!is_better(m, &s->pair->least))
         return;
@@ -117,11 +35,11 @@ typedef struct Piece {
 } Piece;
 
 /* The time at which interference begins or ends within a piece whose ends differ in that. */
-static double find_change(Search *s, Piece piece)
+static double find_change(LwClashSearch *s, Piece piece)
 {
     for (int i = 0; i < BISECTIONS; i++) {
         double middle = 0.5 * (piece.from + piece.to);
-        LwMoment m = measure(s, piece.k, middle, s->pair->touch);
+        LwMoment m = lw_clash_measure(s, piece.k, middle, s->pair->touch);
         if (m.interferes == piece.first.interferes) {
             piece.from = middle;
             piece.first = m;
@@ -133,14 +51,14 @@ static double find_change(Search *s, Piece piece)
     return piece.first.interferes ? piece.first.time : piece.last.time;
 }
 
-static void open_interval(Search *s, double time, bool from_start)
+static void open_interval(LwClashSearch *s, double time, bool from_start)
 {
     LwClashInterval interval = { .from = time, .to = time, .from_start = from_start };
     LW_PUSH(&s->clash->arena, s->pair->interval, s->pair->interval_count, s->pair->interval_room, interval);
 }
 
 /* Takes note of interference along a piece. */
-static void follow(Search *s, const Piece *piece)
+static void follow(LwClashSearch *s, const Piece *piece)
 {
     LwClashPair *pair = s->pair;
     if (piece->first.interferes != piece->last.interferes) {
@@ -160,7 +78,7 @@ static void follow(Search *s, const Piece *piece)
 
 /* Whether something that matters can happen within the piece: a smaller distance, or an interference that neither end shows. Bodies that touch
  * all the time are not searched for moments at which they touch more. */
-static bool may_matter(const Search *s, const Piece *piece, double way)
+static bool may_matter(const LwClashSearch *s, const Piece *piece, double way)
 {
     double best = s->pair->least.distance, least = 0.5 * (piece->first.distance + piece->last.distance - way);
     if (piece->first.interferes || piece->last.interferes || (piece->first.distance <= s->pair->touch && piece->last.distance <= s->pair->touch))
@@ -169,7 +87,7 @@ static bool may_matter(const Search *s, const Piece *piece, double way)
 }
 
 /* Whether the parabola through ends and middle says that the piece holds nothing better. */
-static bool is_settled(const Search *s, const Piece *piece, const LwMoment *m, double way)
+static bool is_settled(const LwClashSearch *s, const Piece *piece, const LwMoment *m, double way)
 {
     double d0 = piece->first.distance, d1 = piece->last.distance, bend = d0 - 2 * m->distance + d1, lowest = fmin(d0, d1);
     if (m->interferes || (d0 + d1 <= way && piece->level < DEEP))
@@ -179,9 +97,9 @@ static bool is_settled(const Search *s, const Piece *piece, const LwMoment *m, d
     return lowest >= fmax(s->pair->least.distance, 0) - s->fine;
 }
 
-static void search_piece(Search *s, const Piece *piece)
+static void search_piece(LwClashSearch *s, const Piece *piece)
 {
-    double way = travel(s, piece->k, piece->from, piece->to), middle = 0.5 * (piece->from + piece->to);
+    double way = lw_clash_travel(s, piece->k, piece->from, piece->to), middle = 0.5 * (piece->from + piece->to);
     if (!may_matter(s, piece, way)) {
         follow(s, piece);
         return;
@@ -191,7 +109,7 @@ static void search_piece(Search *s, const Piece *piece)
         follow(s, piece);
         return;
     }
-    LwMoment m = measure(s, piece->k, middle, INFINITY);
+    LwMoment m = lw_clash_measure(s, piece->k, middle, INFINITY);
     Piece half[2] = { { piece->k, piece->from, middle, piece->first, m, piece->level + 1 },
                       { piece->k, middle, piece->to, m, piece->last, piece->level + 1 } };
     keep_better(s, &m, middle - piece->from);
@@ -204,52 +122,72 @@ static void search_piece(Search *s, const Piece *piece)
     }
 }
 
-/* Golden sections between two parts of interval k. */
-static void polish_between(Search *s, int k, double low, double high)
+static void keep_best(LwMoment *best, const LwMoment *m)
+{
+    if (is_better(m, best))
+        *best = *m;
+}
+
+/* Golden sections between two parts of interval k, towards a smaller distance or a larger depth. */
+static void polish_between(LwClashSearch *s, int k, double low, double high, LwMoment *best, int sections)
 {
     const double golden = 0.6180339887498949;
     double x = high - golden * (high - low), y = low + golden * (high - low);
-    LwMoment mx = measure(s, k, x, INFINITY), my = measure(s, k, y, INFINITY);
-    for (int i = 0; i < SECTIONS; i++) {
-        keep_better(s, &mx, 0);
-        keep_better(s, &my, 0);
-        if (mx.distance <= my.distance) {
+    LwMoment mx = lw_clash_measure(s, k, x, INFINITY), my = lw_clash_measure(s, k, y, INFINITY);
+    for (int i = 0; i < sections; i++) {
+        keep_best(best, &mx);
+        keep_best(best, &my);
+        if (mx.distance - mx.depth <= my.distance - my.depth) {
             high = y;
             y = x;
             my = mx;
             x = high - golden * (high - low);
-            mx = measure(s, k, x, INFINITY);
+            mx = lw_clash_measure(s, k, x, INFINITY);
         } else {
             low = x;
             x = y;
             mx = my;
             y = low + golden * (high - low);
-            my = measure(s, k, y, INFINITY);
+            my = lw_clash_measure(s, k, y, INFINITY);
         }
     }
 }
 
-/* Improves the best moment within the interval around it; at a sample, on both sides. */
-static void polish(Search *s)
+/* Improves a moment within the interval around it; at a sample, on both sides. */
+static void polish(LwClashSearch *s, LwMoment *best, double width, int sections)
 {
     const LwClashMotion *motion = &s->clash->motion;
-    double time = s->pair->least.time, width = s->width;
-    for (int k = 0; k + 1 < motion->count && s->pair->least.distance > 0; k++) {
+    double time = best->time;
+    for (int k = 0; k + 1 < motion->count; k++) {
         double at = (time - motion->time[k]) / (motion->time[k + 1] - motion->time[k]);
-        if (at >= -1e-9 && at <= 1 + 1e-9)
-            polish_between(s, k, fmax(at - width, 0), fmin(at + width, 1));
+        if (at >= -1e-9 && at <= 1 + 1e-9 && lw_clash_travel(s, k, 0, 1) > 1e-3 * s->fine)
+            polish_between(s, k, fmax(at - width, 0), fmin(at + width, 1), best, sections);
     }
 }
 
-static bool search_pair(Search *s, LwProgress progress, int number)
+/* Bodies that only touch are left as they are: their overlap is that of triangles. */
+static void polish_pair(LwClashSearch *s)
+{
+    LwClashPair *pair = s->pair;
+    if (pair->least.distance > 0)
+        polish(s, &pair->least, s->width, SECTIONS);
+    for (int i = 0; i < pair->interval_count && i < MOST_POLISHED; i++) {
+        polish(s, &pair->interval[i].deepest, 1, DEPTH_SECTIONS);
+        keep_best(&pair->least, &pair->interval[i].deepest);
+    }
+}
+
+static bool search_pair(LwClashSearch *s, LwProgress progress, int number)
 {
     const LwClashMotion *motion = &s->clash->motion;
     LwClashPair *pair = s->pair;
     LwMoment before = { 0 };
     for (int k = 0; k < motion->count; k++) {
-        double near = k > 0 ? travel(s, k - 1, 0, 1) : 0, next = k + 1 < motion->count ? travel(s, k, 0, 1) : 0;
-        /* Farther than that, neither this sample nor what is around it can matter. */
-        LwMoment now = measure(s, k, 0, pair->sample ? INFINITY : fmax(pair->least.distance, 0) + fmax(near, next) + s->fine);
+        double near = k > 0 ? lw_clash_travel(s, k - 1, 0, 1) : 0, next = k + 1 < motion->count ? lw_clash_travel(s, k, 0, 1) : 0;
+        /* Farther than that, neither this sample nor what is around it can matter. Bodies that rest on each other need not be measured again. */
+        bool rest = k > 0 && near <= 1e-12 * s->b->solid.size;
+        LwMoment now = rest ? before : lw_clash_measure(s, k, 0, pair->sample ? INFINITY : fmax(pair->least.distance, 0) + fmax(near, next) + s->fine);
+        now.time = motion->time[k];
         keep_better(s, &now, 1);
         if (pair->sample)
             pair->sample[k] = now.interferes ? -now.depth : now.distance;
@@ -266,7 +204,7 @@ static bool search_pair(Search *s, LwProgress progress, int number)
         if (progress.report && !progress.report(progress.user, done))
             return false;
     }
-    polish(s);
+    polish_pair(s);
     return true;
 }
 
@@ -274,7 +212,7 @@ bool lw_clash_search(LwClash *clash, LwProgress progress)
 {
     for (int i = 0; i < clash->pair_count; i++) {
         LwClashPair *pair = &clash->pair[i];
-        Search s = { .clash = clash, .pair = pair, .a = &clash->body[pair->a], .b = &clash->body[pair->b], .halvings = MOST_HALVINGS,
+        LwClashSearch s = { .clash = clash, .pair = pair, .a = &clash->body[pair->a], .b = &clash->body[pair->b], .halvings = MOST_HALVINGS,
                      .triangle = { -1, -1 } };
         s.fine = FINENESS * fmin(s.a->solid.size, s.b->solid.size);
         if (clash->options.output)

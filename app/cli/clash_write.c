@@ -66,16 +66,20 @@ static void print_nearest(const LwClash *clash, const LwClashPair *pair)
     double size = clash->body[pair->a].solid.size;
     if (m->interferes)
         printf("interferes, %.4g mm deep", 1e3 * m->depth);
-    else if (m->distance == 0)
+    else if (m->distance == 0 && m->depth > 1e-9 * size)
         printf("touches, overlap %.4g mm", 1e3 * m->depth);
+    else if (m->distance == 0)
+        printf("touches");
     else
         printf("%.6g mm apart", 1e3 * m->distance);
     if (clash->motion.count > 1)
         printf(" at t = %.6g s", m->time);
-    printf(", between ");
+    printf(m->distance == 0 ? " near " : ", between ");
     print_point(m->point[0], size);
-    printf(" and ");
-    print_point(m->point[1], size);
+    if (m->distance > 0) {
+        printf(" and ");
+        print_point(m->point[1], size);
+    }
     printf(" m");
     if (!m->interferes && m->distance < clash->options.clearance)
         printf(": nearer than %.6g mm", 1e3 * clash->options.clearance);

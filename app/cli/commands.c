@@ -11,6 +11,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_run,
     &lw_command_plot,
     &lw_command_import,
+    &lw_command_group,
     &lw_command_mass,
     &lw_command_features,
     &lw_command_render,

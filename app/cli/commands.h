@@ -4,7 +4,20 @@
 
 #include "app/cli/cli.h"
 
-extern const LwCommand lw_command_check, lw_command_run, lw_command_plot, lw_command_import, lw_command_export, lw_command_mass, lw_command_features,
-    lw_command_render, lw_command_clash, lw_command_joints, lw_command_laws, lw_command_bench, lw_command_help, lw_command_version;
+extern const LwCommand lw_command_bench;
+extern const LwCommand lw_command_check;
+extern const LwCommand lw_command_clash;
+extern const LwCommand lw_command_export;
+extern const LwCommand lw_command_features;
+extern const LwCommand lw_command_group;
+extern const LwCommand lw_command_help;
+extern const LwCommand lw_command_import;
+extern const LwCommand lw_command_joints;
+extern const LwCommand lw_command_laws;
+extern const LwCommand lw_command_mass;
+extern const LwCommand lw_command_plot;
+extern const LwCommand lw_command_render;
+extern const LwCommand lw_command_run;
+extern const LwCommand lw_command_version;
 
 #endif

@@ -88,7 +88,8 @@ static int write_guarded(LwExport *export, const LwExporter *exporter, LwOutput 
     export->frame = frame;
     if (!exporter->write(export, &problem)) {
         lw_output_abandon(output);
-        return lw_cli_complain("%s", problem.text);
+        lw_cli_complain("%s", problem.text);
+        return LW_EXIT_CANNOT;
     }
     return finish(export, exporter, output, partial);
 }
@@ -132,10 +133,11 @@ static int run_export(const LwArguments *arguments)
 
 const LwCommand lw_command_export = {
     .name = "export", .operands = "FILE -o OUT [--partial]",
-    .help = "Writes a mechanism for other programs: SDF, MJCF, URDF, by the suffix of OUT.",
+    .help = "Writes a mechanism for other programs: SDF, MJCF, URDF, glTF, by the suffix of OUT.",
     .detail = "OUT.sdf is for Gazebo and its relatives (joints as a graph, loops kept), OUT.xml for MuJoCo (a tree of bodies, loops closed by\n"
               "equality constraints), OUT.urdf for robot programs (trees only). Bodies stand as assembled. Shapes that are not boxes,\n"
               "cylinders or spheres are written as STL files into a folder beside OUT.\n"
+              "OUT.gltf and OUT.glb are for viewers, slides and films: parts, colours and the motion of the file's analysis.\n"
               "What a format cannot hold is refused by name and reason; --partial writes the rest.",
     .min_operands = 1, .max_operands = 1,
     .option = { { "--output", "-o", "OUT", "the file to write; its suffix chooses the format" },

@@ -2,6 +2,7 @@
 #include "app/cli/import.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/new_file.h"
 #include "app/cli/part_options.h"
 #include "app/cli/progress.h"
 #include "app/cli/run.h"
@@ -31,7 +32,7 @@ static const LwImporter *choose_importer(const LwArguments *arguments)
     for (int i = 0; i < arguments->operand_count; i++) {
         const char *path = arguments->operand[i];
         if (lw_is_mechanism_file(path)) {
-            lw_cli_complain("%s is a mechanism already; bodies are grouped by moving their \"geometry\" entries into one", path);
+            lw_cli_complain("%s is a mechanism already; `lockwork group` makes one body of several", path);
             return NULL;
         }
         const LwImporter *importer = find_importer(path);
@@ -79,8 +80,6 @@ static bool check_place(const LwArguments *arguments, const char *out)
     return true;
 }
 
-/* ---- the mechanism read back: what is written is known to open and to assemble */
-
 typedef struct Text {
     char *bytes;
     size_t count;
@@ -94,41 +93,6 @@ static bool make_text(const LwDraft *draft, Text *text)
     lw_draft_write(draft, out);
     bool good = !ferror(out);
     return fclose(out) == 0 && good;
-}
-
-static LwDocument *read_back(const LwImport *import, const Text *text)
-{
-    LwIssues issues;
-    const char *slash = strrchr(import->out, '/');
-    char *folder = slash ? strndup(import->out, (size_t)(slash - import->out) + 1) : NULL;
-    lw_issues_init(&issues);
-    LwDocumentPlace place = { .folder = folder, .source = lw_parts_source(import->parts), .only_mass = true };
-    LwDocument *document = lw_document_read_text(import->out, text->bytes, text->count, &place, &issues);
-    for (int i = 0; i < issues.count; i++) {
-        char line[4096];
-        lw_issue_format(&issues.item[i], line, sizeof line);
-        if (issues.item[i].severity == LW_ERROR)
-            fprintf(stderr, "%s\n", line);
-    }
-    lw_issues_clear(&issues);
-    free(folder);
-    return document;
-}
-
-static bool assembles(const LwDocument *document)
-{
-    LwMechanism *mechanism = lw_mechanism_create(&document->def);
-    LwStudy *study = mechanism ? lw_study_create(mechanism) : NULL;
-    bool good = study && lw_study_report(study)->status == LW_STUDY_OK;
-    if (!study)
-        lw_cli_complain("memory ran out");
-    else if (!good)
-        lw_words_put_conflict(stderr, lw_study_report(study));
-    if (study)
-        lw_study_destroy(study);
-    if (mechanism)
-        lw_mechanism_destroy(mechanism);
-    return good;
 }
 
 static void summarize(const LwImport *import, const LwDocument *document)
@@ -150,31 +114,13 @@ static void summarize(const LwImport *import, const LwDocument *document)
     putc('\n', stderr);
 }
 
-static int write_text(const LwImport *import, const Text *text)
-{
-    LwOutput output;
-    LwProblem problem;
-    if (!lw_output_open(&output, import->out, &problem))
-        return lw_cli_complain("%s", problem.text);
-    if (fwrite(text->bytes, 1, text->count, output.file) != text->count) {
-        lw_output_abandon(&output);
-        return lw_cli_complain("%s: cannot be written", import->out);
-    }
-    return lw_output_commit(&output, &problem) ? LW_EXIT_DONE : lw_cli_complain("%s", problem.text);
-}
-
 static int check_and_write(const LwImport *import)
 {
     Text text = { 0 };
-    int status = LW_EXIT_CANNOT;
-    LwDocument *document = make_text(&import->draft, &text) ? read_back(import, &text) : NULL;
-    if (!document)
-        lw_cli_complain("%s is not written: the mechanism does not open", import->out);
-    else if (!assembles(document))
-        lw_cli_complain("%s is not written: the mechanism does not assemble", import->out);
-    else
-        status = write_text(import, &text);
-    if (status == LW_EXIT_DONE)
+    LwDocument *document = NULL;
+    int status = make_text(&import->draft, &text) ? lw_new_file_write(import->out, text.bytes, text.count, import->parts, &document)
+                                                  : lw_cli_complain("memory ran out");
+    if (document)
         summarize(import, document);
     lw_document_destroy(document);
     free(text.bytes);

@@ -65,6 +65,7 @@ static LwMassRow part_row(Job *job, const LwScene *scene, int number)
     row.source = part->verdict.from_brep ? "exact surfaces" : "triangles";
     row.box = lw_mesh_box(&part->mesh);
     row.bad = part->verdict.bad != 0;
+    row.faults = part->verdict.bad;
     row.verdict = lw_verdict_words(lw_arena_alloc(&job->arena, LW_VERDICT_WORDS, 1), &part->verdict, &part->integrals);
     return row;
 }
@@ -75,6 +76,7 @@ static LwMassRow scene_total(Job *job, const LwScene *scene)
     LwIntegrals sum = { 0 };
     double mass = 0;
     int shown = 0, hidden = 0, bad = 0;
+    unsigned faults = 0;
     LwBox box = lw_box_empty();
     for (int i = 0; i < scene->node_count; i++) {
         const LwPart *part = scene->node[i].part >= 0 ? &scene->part[scene->node[i].part] : NULL;
@@ -90,13 +92,15 @@ static LwMassRow scene_total(Job *job, const LwScene *scene)
             box = lw_box_add(box, lw_frame_point(frame, part->mesh.vertex[v]));
         shown++;
         bad += part->verdict.bad != 0;
+        faults |= part->verdict.bad;
     }
     LwMassRow row = empty_row("all");
     fill_from_integrals(&row, &sum, &job->density);
     row.what = count_words(&job->arena, shown, hidden);
     row.box = box;
     row.bad = bad > 0;
-    row.verdict = bad > 0 ? lw_arena_printf(&job->arena, "%d of them of a bad part", bad) : NULL;
+    row.faults = faults;
+    row.verdict = bad > 0 ? lw_arena_printf(&job->arena, "%d of them of a bad part", bad) : "every part is good";
     return row;
 }
 
@@ -126,9 +130,10 @@ static bool fill_from_scene(Job *job, const LwScene *scene, LwMassFile *file)
         complain_unknown(file->path, "part", job->wanted, nearest);
         return false;
     }
-    file->has_total = !job->wanted && scene->node_count > 1;
-    if (file->has_total)
-        file->total = scene_total(job, scene);
+    file->tell_total = !job->wanted && scene->node_count > 1;
+    file->total = job->wanted ? file->row[0] : scene_total(job, scene);
+    if (file->row_count == 1)
+        file->total.verdict = file->row[0].verdict;
     return true;
 }
 
@@ -176,6 +181,8 @@ static LwMassRow bodies_total(Job *job, const LwDocument *document)
     row.mass = mass;
     row.centre = sum.centre;
     memcpy(row.inertia, sum.inertia, sizeof row.inertia);
+    for (int b = 0; b < document->def.body_count; b++)
+        row.bad = row.bad || document->mass[b].doubt;
     row.what = lw_arena_printf(&job->arena, "%d, as the file places them", count);
     return row;
 }
@@ -196,9 +203,8 @@ static bool fill_from_document(Job *job, const LwDocument *document, LwMassFile 
         complain_unknown(file->path, "body", job->wanted, nearest);
         return false;
     }
-    file->has_total = !job->wanted && file->row_count > 1;
-    if (file->has_total)
-        file->total = bodies_total(job, document);
+    file->tell_total = !job->wanted && file->row_count > 1;
+    file->total = file->row_count == 1 ? file->row[0] : bodies_total(job, document);
     return true;
 }
 

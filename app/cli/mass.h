@@ -17,6 +17,7 @@ typedef struct LwMassRow {
     LwBox box;              /* empty: unknown */
     const char *verdict;    /* in words */
     bool bad;               /* the verdict forbids trust */
+    unsigned faults;        /* LW_BAD_… of a part, or of any part of a sum */
 } LwMassRow;
 
 typedef struct LwMassFile {
@@ -25,8 +26,8 @@ typedef struct LwMassFile {
     const char *material;   /* by name, or NULL */
     int row_count, row_room;
     LwMassRow *row;
-    bool has_total;
-    LwMassRow total;        /* over the visible instances, or the bodies */
+    LwMassRow total;        /* over the visible instances, or the bodies; of what --part names, that alone */
+    bool tell_total;        /* it says more than the only row does */
 } LwMassFile;
 
 void lw_mass_print_text(const LwMassFile *file);

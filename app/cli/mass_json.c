@@ -16,15 +16,18 @@ static void write_axes(LwJsonOut *json, const LwMassRow *row)
     lw_json_out_end(json, '}');
 }
 
-/* SI throughout: m, m², m³, kg, kg·m²; without a density the inertia is that of 1 kg/m³, in m⁵, under another name. */
-static void write_row(LwJsonOut *json, const char *key, const LwMassRow *row)
+/* Whether the surface is closed, and which way it faces; a surface that is not closed faces no way. */
+static void write_surface(LwJsonOut *json, unsigned faults)
 {
-    lw_json_out_begin(json, key, '{');
-    lw_json_out_string(json, "name", row->name);
-    if (row->what)
-        lw_json_out_string(json, "what", row->what);
-    if (row->source)
-        lw_json_out_string(json, "source", row->source);
+    bool closed = !(faults & (LW_BAD_OPEN | LW_BAD_NO_SOLID | LW_BAD_EMPTY | LW_BAD_NON_MANIFOLD));
+    lw_json_out_bool(json, "closed", closed);
+    if (closed)
+        lw_json_out_string(json, "orientation", faults & LW_BAD_ORIENTATION ? "mixed" : faults & LW_BAD_FLIPPED ? "inward" : "outward");
+}
+
+/* SI throughout: m, m², m³, kg, kg·m²; without a density the inertia is that of 1 kg/m³, in m⁵, under another name. */
+static void write_figures(LwJsonOut *json, const LwMassRow *row, bool surface)
+{
     if (isfinite(row->volume))
         lw_json_out_number(json, "volume", row->volume);
     if (isfinite(row->area))
@@ -42,10 +45,22 @@ static void write_row(LwJsonOut *json, const char *key, const LwMassRow *row)
         lw_json_out_vec3(json, NULL, row->box.max);
         lw_json_out_end(json, ']');
     }
-    if (row->verdict) {
-        lw_json_out_bool(json, "trusted", !row->bad);
+    if (surface)
+        write_surface(json, row->faults);
+    lw_json_out_bool(json, "trusted", !row->bad);
+    if (row->verdict)
         lw_json_out_string(json, "verdict", row->verdict);
-    }
+}
+
+static void write_row(LwJsonOut *json, const LwMassRow *row, bool surface)
+{
+    lw_json_out_begin(json, NULL, '{');
+    lw_json_out_string(json, "name", row->name);
+    if (row->what)
+        lw_json_out_string(json, "what", row->what);
+    if (row->source)
+        lw_json_out_string(json, "source", row->source);
+    write_figures(json, row, surface);
     lw_json_out_end(json, '}');
 }
 
@@ -60,12 +75,13 @@ void lw_mass_print_json(LwJsonOut *json, const LwMassFile *file)
         lw_json_out_bool(json, "unit_guessed", scene->unit_guessed);
         lw_json_out_string(json, "up", scene->up == 'y' ? "y" : "z");
     }
+    if (file->total.what)
+        lw_json_out_string(json, "what", file->total.what);
+    write_figures(json, &file->total, scene != NULL);
     lw_json_out_begin(json, scene ? "parts" : "bodies", '[');
     for (int i = 0; i < file->row_count; i++)
-        write_row(json, NULL, &file->row[i]);
+        write_row(json, &file->row[i], scene != NULL);
     lw_json_out_end(json, ']');
-    if (file->has_total)
-        write_row(json, "total", &file->total);
     lw_json_out_begin(json, "notes", '[');
     for (int i = 0; scene && i < scene->note_count; i++)
         lw_json_out_string(json, NULL, scene->note[i]);

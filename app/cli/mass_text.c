@@ -101,7 +101,7 @@ void lw_mass_print_text(const LwMassFile *file)
         printf("%s: %d %s\n", file->path, file->row_count, file->row_count == 1 ? "body" : "bodies");
     for (int i = 0; i < file->row_count; i++)
         print_row(&file->row[i], file->material);
-    if (file->has_total)
+    if (file->tell_total)
         print_row(&file->total, NULL);
     for (int i = 0; scene && i < scene->note_count; i++)
         printf("note: %s\n", scene->note[i]);

@@ -10,6 +10,8 @@ const LwExporter lw_exporters[] = {
     { ".sdf", "SDF", lw_export_sdf },
     { ".xml", "MJCF", lw_export_mjcf },
     { ".urdf", "URDF", lw_export_urdf },
+    { ".gltf", "glTF", lw_export_gltf },
+    { ".glb", "binary glTF", lw_export_glb },
 };
 const int lw_exporter_count = sizeof lw_exporters / sizeof *lw_exporters;
 
@@ -125,6 +127,18 @@ const char *lw_export_add_mesh(LwExport *e, int body, int shape)
                                 shape + 1);
     LW_PUSH(e->arena, e->mesh, e->mesh_count, e->mesh_room, mesh);
     return mesh.file;
+}
+
+bool lw_export_inertia(const LwExport *e, int body, double inertia[6])
+{
+    memcpy(inertia, e->document->def.body[body].inertia, 6 * sizeof *inertia);
+    LwMat3 J = { { { inertia[0], inertia[3], inertia[4] }, { inertia[3], inertia[1], inertia[5] }, { inertia[4], inertia[5], inertia[2] } } };
+    double moment[3];
+    lw_mat3_eigenvalues(&J, moment);
+    double excess = (moment[2] - moment[0] - moment[1]) / moment[2];
+    for (int i = 0; i < 3 && excess > -1e-8 && excess < 1e-6; i++)
+        inertia[i] += (2e-8 + fmax(excess, 0)) * moment[2];
+    return !(excess >= 1e-6);
 }
 
 void lw_export_note_loads(LwExport *e, bool springs)

@@ -41,6 +41,8 @@ const LwExporter *lw_exporter_find(const char *path);
 bool lw_export_sdf(LwExport *export, LwProblem *problem);
 bool lw_export_mjcf(LwExport *export, LwProblem *problem);
 bool lw_export_urdf(LwExport *export, LwProblem *problem);
+bool lw_export_gltf(LwExport *export, LwProblem *problem);
+bool lw_export_glb(LwExport *export, LwProblem *problem);
 
 /* For exporters. */
 void lw_export_refuse(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -54,6 +56,9 @@ double lw_export_coordinate(const LwExport *export, int joint, LwCoordinate c);
 double lw_export_given_coordinate(const LwExport *export, int joint, LwCoordinate c);
 /* The name of an STL file for a shape that the format has no word for; NULL when the shape has no triangles. */
 const char *lw_export_add_mesh(LwExport *export, int body, int shape);
+/* A body's inertia for programs that insist on no moment exceeding the sum of the others: thin bodies, where they are equal up to rounding,
+ * get 2e-8 of the largest moment more about every axis. False when the inertia is that of no solid; it is unchanged then. */
+bool lw_export_inertia(const LwExport *export, int body, double inertia[6]);
 /* Loads that no format here takes are noted. Springs and torsion springs too unless `springs`. */
 void lw_export_note_loads(LwExport *export, bool springs);
 

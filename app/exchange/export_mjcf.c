@@ -1,23 +1,19 @@
 #include "app/exchange/export_mjcf.h"
 
 #include "app/exchange/export_shape.h"
+#include "joints/foreign.h"
 
-static bool breaks_triangle(const double inertia[6])
+static void write_inertial(LwMjcf *m, int index)
 {
-    LwMat3 J = { { { inertia[0], inertia[3], inertia[4] }, { inertia[3], inertia[1], inertia[5] }, { inertia[4], inertia[5], inertia[2] } } };
-    double moment[3];
-    lw_mat3_eigenvalues(&J, moment);
-    return moment[0] + moment[1] < moment[2];
-}
-
-static void write_inertial(LwMjcf *m, const LwBodyDef *body)
-{
+    const LwBodyDef *body = &m->e->document->def.body[index];
+    double inertia[6];
     if (!(body->mass > 0))
         return;
+    lw_export_inertia(m->e, index, inertia);
     lw_xml_out_begin(&m->xml, "inertial");
     lw_xml_out_vec3(&m->xml, "pos", body->com);
     lw_xml_out_number(&m->xml, "mass", body->mass);
-    lw_xml_out_numbers(&m->xml, "fullinertia", body->inertia, 6);
+    lw_xml_out_numbers(&m->xml, "fullinertia", inertia, 6);
     lw_xml_out_end(&m->xml, "inertial");
 }
 
@@ -65,7 +61,7 @@ static void begin_body(LwMjcf *m, int body)
     lw_xml_out_vec3(&m->xml, "pos", seen.position);
     lw_xml_out_numbers(&m->xml, "quat", q, 4);
     lw_mjcf_write_joints(m, body);
-    write_inertial(m, def);
+    write_inertial(m, body);
     for (int i = 0; i < m->e->document->shapes[body].count; i++)
         write_geom(m, body, i);
     lw_mjcf_write_sites(m, body);
@@ -123,6 +119,8 @@ static int rank_of(LwMjcf *m, int joint)
         lw_export_note(m->e, "joint \"%s\" (%s) is left out: it holds nothing", j->name, j->type->name);
         return -1;
     }
+    if (lw_foreign_form(j->type) == LW_FORM_GEAR)
+        return -1; /* judged when the tree is known */
     if (hold == LW_MJCF_NONE && lw_mjcf_compose(m->e, joint, piece) < 0) {
         lw_export_refuse(m->e, "joint \"%s\" (%s): MuJoCo has no such joint, and none of its constraints does the same", j->name, j->type->name);
         return -1;
@@ -130,7 +128,8 @@ static int rank_of(LwMjcf *m, int joint)
     return hold != LW_MJCF_NONE && hold != LW_MJCF_LENGTH && is_named(def, joint) ? 1 : ranks[hold];
 }
 
-static void prepare(LwMjcf *m)
+/* False when there is nothing to write. */
+static bool prepare(LwMjcf *m)
 {
     const LwMechanismDef *def = &m->e->document->def;
     int *rank = LW_NEWN(m->e->arena, int, def->joint_count);
@@ -150,14 +149,19 @@ static void prepare(LwMjcf *m)
     for (int b = 0; b < def->body_count; b++)
         if (m->tree.joint[b] >= 0)
             m->body_of[m->tree.joint[b]] = b;
+    for (int b = 0; b < def->body_count; b++)
+        if (!m->left_out[b])
+            return true;
+    return false;
 }
 
 static void write_settings(LwMjcf *m)
 {
     const LwMechanismDef *def = &m->e->document->def;
     bool balance = false;
+    double inertia[6];
     for (int b = 0; b < def->body_count; b++)
-        if (!def->body[b].fixed && breaks_triangle(def->body[b].inertia)) {
+        if (!def->body[b].fixed && !lw_export_inertia(m->e, b, inertia)) {
             balance = true;
             lw_export_note(m->e, "the inertia of \"%s\" is that of no solid (one moment exceeds the sum of the others); MuJoCo will replace its moments by "
                                  "their mean", def->body[b].name);
@@ -216,8 +220,10 @@ bool lw_export_mjcf(LwExport *e, LwProblem *problem)
 {
     const LwMechanismDef *def = &e->document->def;
     LwMjcf m = { .e = e, .xml = { .out = e->out } };
-    (void)problem;
-    prepare(&m);
+    if (!prepare(&m)) {
+        lw_problem_set(problem, "%s: none of its bodies can be held by MJCF, whose bodies are rigid", e->document->path);
+        return false;
+    }
     lw_xml_out_begin(&m.xml, "mujoco");
     lw_xml_out_text(&m.xml, "model", def->name && *def->name ? def->name : "mechanism");
     write_settings(&m);

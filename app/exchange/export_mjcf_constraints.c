@@ -1,6 +1,9 @@
 /* What is not in the tree: loops, couplers, massless links, cables, springs; and the motors. */
 #include "app/exchange/export_mjcf.h"
 
+#include "app/exchange/export_gear.h"
+#include "joints/foreign.h"
+
 #include <string.h>
 
 /* Loops are held stiffly: MuJoCo's constraints are springs at heart, by default with 20 ms. */
@@ -15,25 +18,27 @@ static bool is_still(const LwMjcf *m, int body)
     return body == LW_GROUND || m->e->document->def.body[body].fixed;
 }
 
+static bool is_there(const LwMjcf *m, int body)
+{
+    return body == LW_GROUND || !m->left_out[body];
+}
+
 static bool is_held_by_length(const LwMjcf *m, int joint)
 {
     const LwJointDef *def = &m->e->document->def.joint[joint];
-    bool there = true;
-    for (int side = 0; side < 2; side++)
-        there = there && (def->body[side] == LW_GROUND || !m->left_out[def->body[side]]);
-    return there && lw_mjcf_hold(def->type) == LW_MJCF_LENGTH;
+    return is_there(m, def->body[0]) && is_there(m, def->body[1]) && lw_mjcf_hold(def->type) == LW_MJCF_LENGTH;
 }
 
-static bool is_plain_spring(const LwLoadDef *load)
+static bool is_plain_spring(const LwMjcf *m, const LwLoadDef *load)
 {
-    return load->kind == LW_LOAD_SPRING && !load->law;
+    return load->kind == LW_LOAD_SPRING && !load->law && is_there(m, load->body[0]) && is_there(m, load->body[1]);
 }
 
 /* Eyelets alone: MuJoCo's pulleys are another thing. */
-static bool is_plain_cable(const LwCableDef *cable)
+static bool is_plain_cable(const LwMjcf *m, const LwCableDef *cable)
 {
     for (int i = 0; i < cable->point_count; i++)
-        if (cable->point[i].radius != 0)
+        if (cable->point[i].radius != 0 || !is_there(m, cable->point[i].body))
             return false;
     return true;
 }
@@ -51,7 +56,7 @@ void lw_mjcf_write_sites(LwMjcf *m, int body)
 {
     const LwMechanismDef *def = &m->e->document->def;
     for (int i = 0; i < def->load_count; i++)
-        for (int side = 0; side < 2 && is_plain_spring(&def->load[i]); side++)
+        for (int side = 0; side < 2 && is_plain_spring(m, &def->load[i]); side++)
             if (def->load[i].body[side] == body)
                 write_site(m, def->load[i].name, side + 1, def->load[i].point[side]);
     for (int j = 0; j < def->joint_count; j++)
@@ -59,7 +64,7 @@ void lw_mjcf_write_sites(LwMjcf *m, int body)
             if (def->joint[j].body[side] == body)
                 write_site(m, def->joint[j].name, side + 1, def->joint[j].marker[side].position);
     for (int i = 0; i < def->cable_count; i++)
-        for (int k = 0; k < def->cable[i].point_count && is_plain_cable(&def->cable[i]); k++)
+        for (int k = 0; k < def->cable[i].point_count && is_plain_cable(m, &def->cable[i]); k++)
             if (def->cable[i].point[k].body == body)
                 write_site(m, def->cable[i].name, k + 1, def->cable[i].point[k].point);
 }
@@ -111,12 +116,43 @@ static const char **coupler_joints(LwMjcf *m, const LwCouplerDef *coupler)
     return coupler->speed ? NULL : joint;
 }
 
+/* Whether both wheels are there and MuJoCo's tree has the hinges between them. */
+static bool is_geared(LwMjcf *m, int joint, double *factor)
+{
+    const LwJointDef *def = &m->e->document->def.joint[joint];
+    int carrier;
+    return is_there(m, def->body[0]) && is_there(m, def->body[1]) && lw_export_gear(m->e, &m->tree, joint, &carrier, factor);
+}
+
+static void write_gears(LwMjcf *m)
+{
+    const LwMechanismDef *def = &m->e->document->def;
+    for (int g = 0; g < def->joint_count; g++) {
+        if (lw_foreign_form(def->joint[g].type) != LW_FORM_GEAR)
+            continue;
+        double *factor = LW_NEWN(m->e->arena, double, def->joint_count);
+        const char **name = LW_NEWN(m->e->arena, const char *, def->joint_count);
+        int count = 0;
+        if (!is_geared(m, g, factor)) {
+            lw_export_refuse(m->e, "joint \"%s\" (%s): its wheels have no common carrier that hinges on their axes lead to, which MuJoCo needs", def->joint[g].name,
+                             def->joint[g].type->name);
+            continue;
+        }
+        for (int j = 0; j < def->joint_count; j++)
+            if (factor[j] != 0) {
+                name[count] = lw_mjcf_joint_name(m, j, LW_RZ);
+                factor[count++] = factor[j];
+            }
+        write_fixed_tendon(m, def->joint[g].name, name, factor, count);
+    }
+}
+
 static void write_tendons(LwMjcf *m)
 {
     const LwMechanismDef *def = &m->e->document->def;
     lw_xml_out_begin(&m->xml, "tendon");
     for (int i = 0; i < def->load_count; i++)
-        if (is_plain_spring(&def->load[i]))
+        if (is_plain_spring(m, &def->load[i]))
             write_line(m, def->load[i].name, 2, &def->load[i]);
     for (int j = 0; j < def->joint_count; j++) {
         double pitch = lw_mjcf_pitch(m->e, j);
@@ -127,8 +163,9 @@ static void write_tendons(LwMjcf *m)
                                (double[]){ 1, -pitch }, 2);
     }
     for (int i = 0; i < def->cable_count; i++)
-        if (is_plain_cable(&def->cable[i]))
+        if (is_plain_cable(m, &def->cable[i]))
             write_line(m, def->cable[i].name, def->cable[i].point_count, NULL);
+    write_gears(m);
     for (int i = 0; i < def->coupler_count; i++) {
         const LwCouplerDef *coupler = &def->coupler[i];
         const char **joint = coupler_joints(m, coupler);
@@ -192,14 +229,15 @@ void lw_mjcf_write_constraints(LwMjcf *m)
     lw_xml_out_begin(&m->xml, "equality");
     for (int i = 0; i < m->tree.closure_count; i++)
         write_closure(m, m->tree.closure[i]);
+    double *factor = LW_NEWN(m->e->arena, double, def->joint_count);
     for (int j = 0; j < def->joint_count; j++)
-        if (is_held_by_length(m, j) || (lw_mjcf_pitch(m->e, j) != 0 && m->body_of[j] >= 0))
+        if (is_held_by_length(m, j) || is_geared(m, j, factor) || (lw_mjcf_pitch(m->e, j) != 0 && m->body_of[j] >= 0))
             hold_tendon(m, def->joint[j].name);
     for (int i = 0; i < def->cable_count; i++)
-        if (is_plain_cable(&def->cable[i]))
+        if (is_plain_cable(m, &def->cable[i]))
             hold_tendon(m, def->cable[i].name);
         else
-            lw_export_refuse(m->e, "cable \"%s\": it runs over pulleys, which MuJoCo's tendons do not turn", def->cable[i].name);
+            lw_export_refuse(m->e, "cable \"%s\": it runs over pulleys, which MuJoCo's tendons do not turn, or over a body that is left out", def->cable[i].name);
     for (int i = 0; i < def->coupler_count; i++)
         if (coupler_joints(m, &def->coupler[i]))
             hold_tendon(m, def->coupler[i].name);

@@ -1,4 +1,5 @@
 /* SDF, the format of Gazebo and others: links and joints as a graph, so loops stay as they are. */
+#include "app/exchange/export_gear.h"
 #include "app/exchange/export_shape.h"
 #include "app/exchange/xml_out.h"
 #include "joints/foreign.h"
@@ -7,6 +8,7 @@ typedef struct Sdf {
     LwExport *e;
     LwXmlOut xml;
     bool *left_out;         /* per body */
+    LwExportTree tree;      /* of hinges and welds first: what gears turn about */
 } Sdf;
 
 static void write_pose(Sdf *s, LwFrame frame)
@@ -17,17 +19,21 @@ static void write_pose(Sdf *s, LwFrame frame)
     lw_xml_out_leaf_numbers(&s->xml, "pose", pose, 6);
 }
 
-static void write_inertial(Sdf *s, const LwBodyDef *body)
+static void write_inertial(Sdf *s, int index)
 {
+    const LwBodyDef *body = &s->e->document->def.body[index];
+    double inertia[6];
     static const char *const entries[6] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" };
     if (!(body->mass > 0))
         return;
+    if (!lw_export_inertia(s->e, index, inertia))
+        lw_export_note(s->e, "the inertia of \"%s\" is that of no solid (one moment exceeds the sum of the others); programs may refuse the file for it", body->name);
     lw_xml_out_begin(&s->xml, "inertial");
     write_pose(s, (LwFrame){ body->com, LW_QUAT_IDENTITY });
     lw_xml_out_leaf_numbers(&s->xml, "mass", &body->mass, 1);
     lw_xml_out_begin(&s->xml, "inertia");
     for (int i = 0; i < 6; i++)
-        lw_xml_out_leaf_numbers(&s->xml, entries[i], &body->inertia[i], 1);
+        lw_xml_out_leaf_numbers(&s->xml, entries[i], &inertia[i], 1);
     lw_xml_out_end(&s->xml, "inertia");
     lw_xml_out_end(&s->xml, "inertial");
 }
@@ -74,7 +80,7 @@ static void write_link(Sdf *s, int body)
     lw_xml_out_begin(&s->xml, "link");
     lw_xml_out_text(&s->xml, "name", def->name);
     write_pose(s, s->e->frame[body]);
-    write_inertial(s, def);
+    write_inertial(s, body);
     for (int i = 0; i < s->e->document->shapes[body].count; i++)
         write_visual(s, body, i);
     lw_xml_out_end(&s->xml, "link");
@@ -147,6 +153,32 @@ static void write_axes(Sdf *s, int joint, int side)
         write_axis(s, joint, "axis", mask & LW_MASK_RZ ? LW_RZ : LW_Z, lw_vec3(0, 0, sign));
 }
 
+/* The turning of the child (wheel 2) against the reference body is −ratio times that of the parent (wheel 1), each about its own axis. */
+static bool write_gearbox(Sdf *s, int joint)
+{
+    const LwMechanismDef *def = &s->e->document->def;
+    const LwJointDef *gear = &def->joint[joint];
+    double *factor = LW_NEWN(s->e->arena, double, def->joint_count);
+    int carrier, child = gear->body[1] == LW_GROUND ? 0 : 1;
+    if (!lw_export_gear(s->e, &s->tree, joint, &carrier, factor))
+        return false;
+    double ratio = gear->parameter[!child] / gear->parameter[child];
+    LwFrame base = lw_export_marker(s->e, joint, child);
+    LwVec3 other = lw_quat_rotate(lw_quat_conj(base.orientation), lw_quat_rotate(lw_export_marker(s->e, joint, !child).orientation, lw_vec3(0, 0, 1)));
+    lw_xml_out_begin(&s->xml, "joint");
+    lw_xml_out_text(&s->xml, "name", gear->name);
+    lw_xml_out_text(&s->xml, "type", "gearbox");
+    write_pose(s, lw_frame_relative(lw_export_body_frame(s->e, gear->body[child]), base));
+    lw_xml_out_leaf(&s->xml, "parent", gear->body[!child] == LW_GROUND ? "world" : lw_export_body_name(s->e, gear->body[!child]));
+    lw_xml_out_leaf(&s->xml, "child", lw_export_body_name(s->e, gear->body[child]));
+    lw_xml_out_leaf_numbers(&s->xml, "gearbox_ratio", &ratio, 1);
+    lw_xml_out_leaf(&s->xml, "gearbox_reference_body", carrier == LW_GROUND ? "world" : lw_export_body_name(s->e, carrier));
+    write_axis(s, joint, "axis", LW_RZ, other);
+    write_axis(s, joint, "axis2", LW_RZ, lw_vec3(0, 0, 1));
+    lw_xml_out_end(&s->xml, "joint");
+    return true;
+}
+
 static void write_joint(Sdf *s, int joint)
 {
     const LwJointDef *def = &s->e->document->def.joint[joint];
@@ -154,6 +186,8 @@ static void write_joint(Sdf *s, int joint)
     int side = def->body[0] == LW_GROUND; /* the world cannot be a child */
     int child = def->body[side], parent = def->body[!side];
     if ((child != LW_GROUND && s->left_out[child]) || (parent != LW_GROUND && s->left_out[parent]) || child == LW_GROUND)
+        return;
+    if (!word && write_gearbox(s, joint))
         return;
     if (!word) {
         if (lw_joint_class_row_count(def->type) == 0)
@@ -197,12 +231,29 @@ static void tell_rest(Sdf *s)
     lw_export_note_loads(s->e, true);
 }
 
+static LwExportTree plant_tree(LwExport *e)
+{
+    int *rank = LW_NEWN(e->arena, int, e->document->def.joint_count);
+    for (int j = 0; j < e->document->def.joint_count; j++) {
+        const LwJointClass *type = e->document->def.joint[j].type;
+        rank[j] = !lw_joint_class_is_mask(type) ? -1 : (type->locked | LW_MASK_RZ) == LW_MASK_ALL ? 0 : 1;
+    }
+    return lw_export_tree(e, rank);
+}
+
 bool lw_export_sdf(LwExport *e, LwProblem *problem)
 {
     const LwMechanismDef *def = &e->document->def;
     Sdf s = { .e = e, .xml = { .out = e->out }, .left_out = LW_NEWN(e->arena, bool, def->body_count) };
     double gravity[3];
-    (void)problem;
+    int rigid = 0;
+    for (int b = 0; b < def->body_count; b++)
+        rigid += def->body[b].kind == LW_BODY_RIGID;
+    if (rigid == 0) {
+        lw_problem_set(problem, "%s: none of its bodies can be held by SDF, whose bodies are rigid", e->document->path);
+        return false;
+    }
+    s.tree = plant_tree(e);
     lw_vec3_store(gravity, def->gravity);
     fputs("<?xml version=\"1.0\"?>\n", e->out);
     lw_xml_out_begin(&s.xml, "sdf");

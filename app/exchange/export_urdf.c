@@ -107,10 +107,19 @@ static void write_limits(Urdf *u, int joint, LwCoordinate c)
     lw_xml_out_end(&u->xml, "limit");
 }
 
-/* q = multiplier·q' + offset from a coupler of two terms whose first or second joint this is; a joint follows one other. */
-static bool is_follower(const LwCouplerDef *coupler, int joint)
+static bool is_in_tree(const Urdf *u, int joint)
 {
-    return coupler->term_count == 2 && !coupler->speed && coupler->term[0].joint == joint && coupler->term[1].joint != joint;
+    for (int b = 0; b < u->e->document->def.body_count; b++)
+        if (u->tree.joint[b] == joint)
+            return true;
+    return false;
+}
+
+/* q = multiplier·q' + offset, from a coupler of two terms whose first joint this is. */
+static bool is_follower(const Urdf *u, const LwCouplerDef *coupler, int joint)
+{
+    return coupler->term_count == 2 && !coupler->speed && coupler->term[0].joint == joint && coupler->term[1].joint != joint && is_in_tree(u, joint) &&
+           is_in_tree(u, coupler->term[1].joint);
 }
 
 static void write_mimic(Urdf *u, int joint)
@@ -118,7 +127,7 @@ static void write_mimic(Urdf *u, int joint)
     const LwMechanismDef *def = &u->e->document->def;
     for (int i = 0; i < def->coupler_count; i++) {
         const LwCouplerDef *coupler = &def->coupler[i];
-        if (!is_follower(coupler, joint))
+        if (!is_follower(u, coupler, joint))
             continue;
         const LwCouplerTerm *own = &coupler->term[0], *other = &coupler->term[1];
         double value = 0;
@@ -243,8 +252,8 @@ static void tell_rest(Urdf *u)
     for (int i = 0; i < def->coupler_count; i++) {
         int followers = 0;
         for (int k = 0; k <= i; k++)
-            followers += def->coupler[k].term_count == 2 && is_follower(&def->coupler[k], def->coupler[i].term[0].joint);
-        if (!is_follower(&def->coupler[i], def->coupler[i].term[0].joint) || followers > 1)
+            followers += is_follower(u, &def->coupler[k], def->coupler[i].term[0].joint);
+        if (!is_follower(u, &def->coupler[i], def->coupler[i].term[0].joint) || followers > 1)
             lw_export_refuse(u->e, "coupler \"%s\": in URDF a joint can follow one other joint by a factor, nothing more", def->coupler[i].name);
     }
     for (int i = 0; i < def->cable_count; i++)
@@ -260,7 +269,13 @@ bool lw_export_urdf(LwExport *e, LwProblem *problem)
 {
     const LwMechanismDef *def = &e->document->def;
     Urdf u = { .e = e, .xml = { .out = e->out } };
-    (void)problem;
+    int rigid = 0;
+    for (int b = 0; b < def->body_count; b++)
+        rigid += def->body[b].kind == LW_BODY_RIGID;
+    if (rigid == 0) {
+        lw_problem_set(problem, "%s: none of its bodies can be held by URDF, whose bodies are rigid", e->document->path);
+        return false;
+    }
     prepare(&u);
     fputs("<?xml version=\"1.0\"?>\n", e->out);
     lw_xml_out_begin(&u.xml, "robot");

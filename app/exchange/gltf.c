@@ -5,152 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Triangles of one colour of a model. */
-typedef struct Group {
-    LwColour colour;        /* 0: the piece's standard one */
-    int indices;            /* accessor */
-} Group;
-
-typedef struct Model {
-    int positions, normals; /* accessors */
-    int group_count, group_room;
-    Group *group;
-} Model;
-
-/* A mesh of the file: a model in the colours of a piece. */
-typedef struct Mesh {
-    const LwModel *model;
-    LwColour colour, standard;
-} Mesh;
-
-typedef struct Writer {
-    const LwGltf *gltf;
-    LwArena *arena;
-    LwJsonOut json;
-    LwGltfBuffer buffer;
-    Model *model;           /* by number of the figure's */
-    int mesh_count, mesh_room, colour_count, colour_room;
-    Mesh *mesh;
-    LwColour *colour;       /* materials */
-    int *piece_mesh;
-} Writer;
-
-static LwColour vertex_colour(const LwSurfaceVertex *v)
-{
-    return (LwColour)v->colour[0] << 24 | (LwColour)v->colour[1] << 16 | (LwColour)v->colour[2] << 8 | v->colour[3];
-}
-
-/* Indices of the triangles in this colour. */
-static int add_group(Writer *w, const LwSurface *surface, LwColour colour)
-{
-    unsigned *index = LW_NEWN(w->arena, unsigned, surface->index_count);
-    int count = 0;
-    for (int i = 0; i < surface->index_count; i += 3)
-        if (vertex_colour(&surface->vertex[surface->index[i]]) == colour)
-            for (int k = 0; k < 3; k++)
-                index[count++] = surface->index[i + k];
-    return lw_gltf_add_indices(&w->buffer, index, count);
-}
-
-static void add_model(Writer *w, const LwModel *from, Model *model)
-{
-    const LwSurface *surface = &from->surface;
-    float *position = LW_NEWN(w->arena, float, 3 * surface->vertex_count), *normal = LW_NEWN(w->arena, float, 3 * surface->vertex_count);
-    for (int i = 0; i < surface->vertex_count; i++) {
-        memcpy(position + 3 * i, surface->vertex[i].position, 3 * sizeof *position);
-        memcpy(normal + 3 * i, surface->vertex[i].normal, 3 * sizeof *normal);
-    }
-    model->positions = lw_gltf_add_floats(&w->buffer, position, surface->vertex_count, 3, LW_GLTF_VERTICES, true);
-    model->normals = lw_gltf_add_floats(&w->buffer, normal, surface->vertex_count, 3, LW_GLTF_VERTICES, false);
-    for (int i = 0; i < surface->index_count; i += 3) {
-        LwColour colour = vertex_colour(&surface->vertex[surface->index[i]]);
-        int g = 0;
-        while (g < model->group_count && model->group[g].colour != colour)
-            g++;
-        if (g == model->group_count) {
-            Group group = { colour, add_group(w, surface, colour) };
-            LW_PUSH(w->arena, model->group, model->group_count, model->group_room, group);
-        }
-    }
-}
-
-static int find_material(Writer *w, LwColour colour)
-{
-    for (int i = 0; i < w->colour_count; i++)
-        if (w->colour[i] == colour)
-            return i;
-    LW_PUSH(w->arena, w->colour, w->colour_count, w->colour_room, colour);
-    return w->colour_count - 1;
-}
-
-static int find_mesh(Writer *w, const LwPiece *piece)
-{
-    const Model *model = &w->model[piece->model->number];
-    bool plain = model->group_count == 1 && model->group[0].colour == 0;
-    Mesh mesh = { piece->model, piece->colour, piece->standard };
-    if (plain && !mesh.colour) /* the same as if that colour were given */
-        mesh.colour = mesh.standard;
-    if (mesh.colour)
-        mesh.standard = 0;
-    for (int i = 0; i < w->mesh_count; i++)
-        if (w->mesh[i].model == mesh.model && w->mesh[i].colour == mesh.colour && w->mesh[i].standard == mesh.standard)
-            return i;
-    LW_PUSH(w->arena, w->mesh, w->mesh_count, w->mesh_room, mesh);
-    return w->mesh_count - 1;
-}
-
-static void put_mesh(Writer *w, const Mesh *mesh)
-{
-    LwJsonOut *json = &w->json;
-    const Model *model = &w->model[mesh->model->number];
-    lw_json_out_begin(json, NULL, '{');
-    lw_json_out_string(json, "name", mesh->model->name);
-    lw_json_out_begin(json, "primitives", '[');
-    for (int g = 0; g < model->group_count; g++) {
-        LwColour own = model->group[g].colour;
-        lw_json_out_begin_flat(json, NULL, '{');
-        lw_json_out_begin_flat(json, "attributes", '{');
-        lw_json_out_integer(json, "POSITION", model->positions);
-        lw_json_out_integer(json, "NORMAL", model->normals);
-        lw_json_out_end(json, '}');
-        lw_json_out_integer(json, "indices", model->group[g].indices);
-        lw_json_out_integer(json, "material", find_material(w, mesh->colour ? mesh->colour : own ? own : mesh->standard));
-        lw_json_out_end(json, '}');
-    }
-    lw_json_out_end(json, ']');
-    lw_json_out_end(json, '}');
-}
-
-/* Colours of glTF are linear. */
-static double linear(unsigned byte)
-{
-    double c = byte / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-static void put_materials(Writer *w)
-{
-    LwJsonOut *json = &w->json;
-    if (w->colour_count == 0)
-        return;
-    lw_json_out_begin(json, "materials", '[');
-    for (int i = 0; i < w->colour_count; i++) {
-        LwColour c = w->colour[i];
-        const double factor[4] = { linear(c >> 24), linear(c >> 16 & 255), linear(c >> 8 & 255), (c & 255) / 255.0 };
-        lw_json_out_begin(json, NULL, '{');
-        lw_json_out_begin_flat(json, "pbrMetallicRoughness", '{');
-        lw_json_out_numbers(json, "baseColorFactor", factor, 4);
-        lw_json_out_number(json, "metallicFactor", 0.1);
-        lw_json_out_number(json, "roughnessFactor", 0.55);
-        lw_json_out_end(json, '}');
-        if ((c & 255) < 255)
-            lw_json_out_string(json, "alphaMode", "BLEND");
-        lw_json_out_bool(json, "doubleSided", true);
-        lw_json_out_end(json, '}');
-    }
-    lw_json_out_end(json, ']');
-}
-
 /* ---- nodes: 0 is the root, then the bodies, then the pieces that have triangles */
 
 static void put_frame(LwJsonOut *json, LwFrame frame)
@@ -162,7 +16,7 @@ static void put_frame(LwJsonOut *json, LwFrame frame)
 }
 
 /* The children of a body (−1: those of the root that no body carries), and for the root the bodies. */
-static void put_children(Writer *w, int body)
+static void put_children(LwGltfWriter *w, int body)
 {
     const LwFigure *figure = w->gltf->figure;
     int node = 1 + figure->body_count, found = body < 0 ? figure->body_count : 0;
@@ -181,7 +35,7 @@ static void put_children(Writer *w, int body)
     lw_json_out_end(&w->json, ']');
 }
 
-static void put_nodes(Writer *w)
+static void put_nodes(LwGltfWriter *w)
 {
     const LwGltf *gltf = w->gltf;
     LwJsonOut *json = &w->json;
@@ -213,7 +67,7 @@ static void put_nodes(Writer *w)
 }
 
 /* Half the box of everything at the first pose would do: the size that errors of the motion are measured by. */
-static double figure_size(const Writer *w)
+static double figure_size(const LwGltfWriter *w)
 {
     LwPoints points = { .arena = w->arena };
     LwBox box = lw_box_empty();
@@ -223,29 +77,7 @@ static double figure_size(const Writer *w)
     return lw_box_diagonal(box);
 }
 
-static void put_meshes(Writer *w)
-{
-    const LwFigure *figure = w->gltf->figure;
-    w->model = LW_NEWN(w->arena, Model, figure->model_count + 1);
-    w->piece_mesh = LW_NEWN(w->arena, int, figure->piece_count + 1);
-    for (int i = 0; i < figure->piece_count; i++) {
-        const LwModel *from = figure->piece[i].model;
-        w->piece_mesh[i] = -1;
-        if (from->surface.index_count == 0)
-            continue;
-        if (w->model[from->number].group_count == 0)
-            add_model(w, from, &w->model[from->number]);
-        w->piece_mesh[i] = find_mesh(w, &figure->piece[i]);
-    }
-    if (w->mesh_count == 0)
-        return;
-    lw_json_out_begin(&w->json, "meshes", '[');
-    for (int i = 0; i < w->mesh_count; i++)
-        put_mesh(w, &w->mesh[i]);
-    lw_json_out_end(&w->json, ']');
-}
-
-static void put_buffers(Writer *w, const char *address)
+static void put_buffers(LwGltfWriter *w, const char *address)
 {
     if (w->buffer.count == 0)
         return;
@@ -259,7 +91,7 @@ static void put_buffers(Writer *w, const char *address)
 }
 
 /* Everything but the buffer. */
-static void put_document(Writer *w)
+static void put_document(LwGltfWriter *w)
 {
     LwJsonOut *json = &w->json;
     lw_json_out_begin(json, NULL, '{');
@@ -274,8 +106,8 @@ static void put_document(Writer *w)
     lw_json_out_numbers(json, "nodes", &root, 1);
     lw_json_out_end(json, '}');
     lw_json_out_end(json, ']');
-    put_meshes(w);
-    put_materials(w);
+    lw_gltf_put_meshes(w);
+    lw_gltf_put_materials(w);
     put_nodes(w);
     if (w->gltf->poses && w->gltf->poses->count > 1)
         lw_gltf_put_animation(json, &w->buffer, w->gltf->poses, figure_size(w), 1);
@@ -289,7 +121,7 @@ static void put_word(FILE *out, uint32_t word)
 }
 
 /* A header, the JSON padded with blanks, the buffer padded with zeros. */
-static bool put_glb(const Writer *w, const char *json, size_t length, FILE *out, LwProblem *problem)
+static bool put_glb(const LwGltfWriter *w, const char *json, size_t length, FILE *out, LwProblem *problem)
 {
     size_t text = (length + 3) / 4 * 4, bytes = (w->buffer.count + 3) / 4 * 4, total = 12 + 8 + text + (bytes ? 8 + bytes : 0);
     if (total > UINT32_MAX) {
@@ -314,7 +146,7 @@ static bool put_glb(const Writer *w, const char *json, size_t length, FILE *out,
     return true;
 }
 
-static bool write_text(Writer *w, FILE *out, LwProblem *problem)
+static bool write_text(LwGltfWriter *w, FILE *out, LwProblem *problem)
 {
     w->json.out = out;
     put_document(w);
@@ -330,7 +162,7 @@ static bool write_text(Writer *w, FILE *out, LwProblem *problem)
     return true;
 }
 
-static bool write_guarded(Writer *w, FILE *out, LwProblem *problem)
+static bool write_guarded(LwGltfWriter *w, FILE *out, LwProblem *problem)
 {
     if (LW_ARENA_GUARD(w->arena)) {
         lw_problem_set(problem, "memory ran out");
@@ -347,7 +179,7 @@ static bool write_guarded(Writer *w, FILE *out, LwProblem *problem)
 bool lw_gltf_write(const LwGltf *gltf, FILE *out, LwProblem *problem)
 {
     LwArena arena;
-    Writer w = { .gltf = gltf, .arena = &arena, .buffer = { .arena = &arena } };
+    LwGltfWriter w = { .gltf = gltf, .arena = &arena, .buffer = { .arena = &arena } };
     char *json = NULL;
     size_t length = 0;
     lw_arena_init(&arena);

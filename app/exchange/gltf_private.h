@@ -35,4 +35,38 @@ int lw_gltf_choose_keys(const LwPoses *poses, double size, int *key);
 /* Adds the animation's data to the buffer and describes it, nodes of bodies being first_node + body. */
 void lw_gltf_put_animation(LwJsonOut *json, LwGltfBuffer *buffer, const LwPoses *poses, double size, int first_node);
 
+/* Triangles of one colour of a model. */
+typedef struct LwGltfGroup {
+    LwColour colour;        /* 0: the piece's standard one */
+    int indices;            /* accessor */
+} LwGltfGroup;
+
+typedef struct LwGltfModel {
+    int positions, normals; /* accessors */
+    int group_count, group_room;
+    LwGltfGroup *group;
+} LwGltfModel;
+
+/* A mesh of the file: a model in the colours of a piece. */
+typedef struct LwGltfMesh {
+    const LwModel *model;
+    LwColour colour, standard;
+} LwGltfMesh;
+
+typedef struct LwGltfWriter {
+    const LwGltf *gltf;
+    LwArena *arena;
+    LwJsonOut json;
+    LwGltfBuffer buffer;
+    LwGltfModel *model;     /* by number of the figure's */
+    int mesh_count, mesh_room, colour_count, colour_room;
+    LwGltfMesh *mesh;
+    LwColour *colour;       /* materials */
+    int *piece_mesh;
+} LwGltfWriter;
+
+/* The meshes of all pieces, filling w->model, w->mesh and w->piece_mesh (−1: a piece without triangles); then their colours. */
+void lw_gltf_put_meshes(LwGltfWriter *w);
+void lw_gltf_put_materials(LwGltfWriter *w);
+
 #endif

@@ -109,11 +109,10 @@ static void add_reader(LwHash *hash, const char *program)
     lw_hash_add(hash, identity, sizeof identity);
 }
 
-/* The key of a file's scene: what is in the file, how it is read, by which reader. False with a message when it cannot be read. */
-static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], char message[LW_SOURCE_MESSAGE])
+/* The key of a file's scene: what is in the file, how it is read, by which reader; *about is the file at that time. False with a message when it cannot be read. */
+static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], struct stat *about, char message[LW_SOURCE_MESSAGE])
 {
     LwHash hash;
-    struct stat about;
     static _Thread_local char chunk[1 << 16];
     const char *dot = strrchr(call->path, '.'), *kind = dot ? dot : "";
     const LwReadOptions *o = &call->options;
@@ -125,8 +124,8 @@ static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], char mess
     lw_hash_add(&hash, numbers, sizeof numbers);
     lw_hash_add(&hash, kind, strlen(kind) + 1);
     int file = open(call->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file >= 0 && fstat(file, &about) == 0 && !S_ISREG(about.st_mode))
-        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    if (file >= 0 && fstat(file, about) == 0 && !S_ISREG(about->st_mode))
+        errno = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
     else if (file >= 0)
         while ((count = read(file, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))
             if (count > 0)
@@ -146,7 +145,8 @@ static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], char mess
 static LwScene *read_scene(LwParts *parts, const LwReaderCall *call, char message[LW_SOURCE_MESSAGE])
 {
     char key[LW_HASH_TEXT];
-    if (!make_key(call, key, message))
+    struct stat before, after;
+    if (!make_key(call, key, &before, message))
         return NULL;
     bool keep = is_alone(call->path);
     LwScene *scene = keep ? lw_cache_load(&parts->cache, key) : NULL;
@@ -155,7 +155,9 @@ static LwScene *read_scene(LwParts *parts, const LwReaderCall *call, char messag
         return scene;
     scene = lw_process_read(call, message);
     parts->counted.read += scene != NULL;
-    if (scene && keep)
+    /* A file that was saved anew meanwhile is not what the key says. */
+    if (scene && keep && stat(call->path, &after) == 0 && after.st_size == before.st_size && after.st_mtim.tv_sec == before.st_mtim.tv_sec &&
+        after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
         lw_cache_store(&parts->cache, key, scene);
     return scene;
 }

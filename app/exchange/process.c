@@ -111,6 +111,13 @@ static LwFeedStatus take(Run *run, int *end)
     return lw_feed_bytes(run->feed, chunk, (size_t)count);
 }
 
+/* Whether the reader is gone while a child of its own still holds the pipe: nobody will send the rest. */
+static bool has_ended(const Run *run)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)run->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == run->pid;
+}
+
 static LwFeedStatus listen_to(Run *run)
 {
     const LwPartsProgress *progress = &run->call->progress;
@@ -131,7 +138,7 @@ static LwFeedStatus listen_to(Run *run)
             told = time;
             run->cancelled = !progress->report(progress->user, lw_feed_fraction(run->feed), lw_feed_words(run->feed));
         }
-        if (run->late || run->cancelled)
+        if (run->late || run->cancelled || (ready == 0 && has_ended(run)))
             break;
     }
     return status;

@@ -190,7 +190,7 @@ static void take_link(LwUrdf *u, int at, LwDraftBody *body, Sum *sum)
     if (at == link->host)
         in_body = LW_FRAME_IDENTITY;
     else
-        body->remark = lw_arena_printf(u->arena, "%s %s", body->remark ? lw_arena_printf(u->arena, "%s,", body->remark) : "with", link->name);
+        body->remark = lw_arena_printf(u->arena, "%s %s", body->remark ? lw_arena_printf(u->arena, "%s,", body->remark) : "with the links", link->name);
     for (int i = 0; i < 6; i++)
         has_inertia = has_inertia || link->inertia[i] != 0;
     if (has_inertia)

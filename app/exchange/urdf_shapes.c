@@ -135,12 +135,16 @@ static bool read_geometry(LwUrdf *u, const LwXml *node, LwShape *shape)
     return false;
 }
 
-/* The link's visuals or collisions. */
-static void read_kind(LwUrdf *u, const LwXml *node, const char *kind, LwUrdfLink *link)
+/* The link's visuals or collisions; *colour becomes the first one met, which collisions, having none, take over. */
+static void read_kind(LwUrdf *u, const LwXml *node, const char *kind, LwUrdfLink *link, LwColour *colour)
 {
     for (const LwXml *entry = lw_xml_child(node, kind); entry; entry = lw_xml_again(entry)) {
         LwShape shape = { .mark = { entry->line, 0 }, .frame = lw_urdf_origin(u, entry), .scale = { 1, 1, 1 } };
         shape.colour = material_of(u, entry);
+        if (!*colour)
+            *colour = shape.colour;
+        if (!shape.colour && strcmp(kind, "collision") == 0)
+            shape.colour = *colour;
         if (read_geometry(u, entry, &shape))
             LW_PUSH(u->arena, link->shape, link->shape_count, link->shape_room, shape);
     }
@@ -148,19 +152,20 @@ static void read_kind(LwUrdf *u, const LwXml *node, const char *kind, LwUrdfLink
 
 void lw_urdf_read_shapes(LwUrdf *u, const LwXml *node, LwUrdfLink *link)
 {
+    LwColour colour = 0;
     if (u->options.geometry == LW_URDF_NO_GEOMETRY)
         return;
     if (u->options.geometry == LW_URDF_VISUAL)
-        read_kind(u, node, "visual", link);
+        read_kind(u, node, "visual", link, &colour);
     if (link->shape_count > 0)
         return;
-    read_kind(u, node, "collision", link);
+    read_kind(u, node, "collision", link, &colour);
     u->replaced_count += u->options.geometry == LW_URDF_VISUAL && lw_xml_child(node, "visual") && link->shape_count > 0;
 }
 
 void lw_urdf_tell_missing(LwUrdf *u)
 {
-    static const char advice[] = "put it beside the robot file, or its package's folder above it or on ROS_PACKAGE_PATH";
+    static const char advice[] = "expected beside the robot file, or in their package's folder above it or on ROS_PACKAGE_PATH";
     const char *shown = u->replaced_count == 0 ? "" : lw_arena_printf(u->arena, "; %d link%s shown as collision geometry instead", u->replaced_count,
                                                                       u->replaced_count == 1 ? " is" : "s are");
     if (u->missing_count == 1)

@@ -17,11 +17,12 @@ typedef struct Parse {
     char words[250];
 } Parse;
 
-/* The first error is the cause, the last one often only a consequence. */
+/* The first error is the cause, the last one often only a consequence. libxml2 goes on without the node it had no memory for: that is
+ * an error above all others. */
 static void keep_error(void *context, xmlErrorPtr error)
 {
-    Parse *parse = ((xmlParserCtxtPtr)context)->_private;
-    if (parse->code || parse->declaration || error->level < XML_ERR_ERROR)
+    Parse *parse = context;
+    if (parse->declaration || error->level < XML_ERR_ERROR || (parse->code && error->code != XML_ERR_NO_MEMORY))
         return;
     parse->code = error->code;
     parse->line = error->line;
@@ -58,6 +59,21 @@ static void say_why(const Parse *parse, LwXmlProblem *problem)
         set_problem(problem, parse->line > 0 ? parse->line : 1, words);
 }
 
+static xmlDocPtr parse_watched(const char *text, size_t length, Parse *parse)
+{
+    xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    if (!parser) {
+        parse->code = XML_ERR_NO_MEMORY;
+        return NULL;
+    }
+    parser->_private = parse;
+    parser->sax->internalSubset = refuse_declaration;
+    xmlDocPtr document = xmlCtxtReadMemory(parser, text, (int)length, NULL, NULL,
+                                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
+    xmlFreeParserCtxt(parser);
+    return document;
+}
+
 static xmlDocPtr parse_text(const char *text, size_t length, LwXmlProblem *problem)
 {
     Parse parse = { 0 };
@@ -65,24 +81,16 @@ static xmlDocPtr parse_text(const char *text, size_t length, LwXmlProblem *probl
         set_problem(problem, 0, length ? "the file is larger than 64 MB; expected a description, not data" : "the file is empty; expected XML");
         return NULL;
     }
-    xmlParserCtxtPtr parser = xmlNewParserCtxt();
-    if (!parser) {
-        set_problem(problem, 0, "memory ran out");
-        return NULL;
-    }
-    parser->_private = &parse;
-    parser->sax->internalSubset = refuse_declaration;
-    parser->sax->serror = keep_error;
-    xmlDocPtr document = xmlCtxtReadMemory(parser, text, (int)length, NULL, NULL,
-                                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
-    if (document && (parse.declaration || !xmlDocGetRootElement(document))) {
-        xmlFreeDoc(document);
-        document = NULL;
-    }
-    if (!document)
-        say_why(&parse, problem);
-    xmlFreeParserCtxt(parser);
-    return document;
+    xmlStructuredErrorFunc others = xmlStructuredError;
+    void *others_context = xmlStructuredErrorContext;
+    xmlSetStructuredErrorFunc(&parse, keep_error);
+    xmlDocPtr document = parse_watched(text, length, &parse);
+    xmlSetStructuredErrorFunc(others_context, others);
+    if (document && !parse.declaration && parse.code != XML_ERR_NO_MEMORY && xmlDocGetRootElement(document))
+        return document;
+    xmlFreeDoc(document);
+    say_why(&parse, problem);
+    return NULL;
 }
 
 static const char *full_name(LwArena *arena, const xmlNs *ns, const xmlChar *name)

@@ -45,8 +45,8 @@ typedef struct Split {
 
 static int slab_of(const Split *split, const Item *item)
 {
-    int slab = (int)((item->middle[split->axis] - split->low) * split->scale);
-    return slab < SLABS ? slab : SLABS - 1;
+    double slab = (item->middle[split->axis] - split->low) * split->scale;
+    return slab < SLABS ? (int)slab : SLABS - 1; /* NaN, of absurd sizes, is the last */
 }
 
 /* The best border between slabs along an axis; cost INFINITY when all middles fall into one. */

@@ -179,7 +179,7 @@ int lw_bvh_winding(const LwBvh *bvh, LwVec3 point, const int *shell, int except)
     for (int i = 0; i < bvh->mesh->triangle_count; i++)
         if (!shell || shell[bvh->triangle[i]] != except)
             sum += solid_angle(&bvh->corners[i], point);
-    return (int)lround(sum / (4 * M_PI));
+    return isfinite(sum) ? (int)lround(sum / (4 * M_PI)) : 0;
 }
 
 bool lw_bvh_contains(const LwBvh *bvh, LwVec3 point)

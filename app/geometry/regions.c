@@ -11,7 +11,8 @@ static const double same_plane = 0.99996;   /* cosine of 0.5° */
 static const double smooth = 0.857;         /* cosine of 31° */
 static const double large_facet = 5;        /* times the median of its region */
 static const double least_area = 1e-4;      /* of the surface: smaller planes are of no use */
-enum { LEAST_FACETS = 4, MOST_FEATURES = 5000 };
+/* After so many regions that are nothing, the largest first, the mesh is a scan or a sculpture: the rest is not tried. */
+enum { LEAST_FACETS = 4, MOST_FAILURES = 200, MOST_FEATURES = 5000 };
 
 typedef struct Features {
     LwFeature *item;
@@ -198,16 +199,48 @@ static double median(const LwSmooth *s, const int *facet, int count)
     return middle;
 }
 
+/* Regions by size, the largest first; equal ones in the order of their facets. */
+typedef struct Piece {
+    int region;
+    double area;
+} Piece;
+
+static int by_area(const void *a, const void *b)
+{
+    const Piece *x = a, *y = b;
+    return x->area != y->area ? (x->area < y->area) - (x->area > y->area) : x->region - y->region;
+}
+
+static Piece *sort_regions(const LwSmooth *s, const int *start, const int *list, int *count)
+{
+    Piece *piece = LW_NEWN(s->arena, Piece, s->facet_count + 1);
+    *count = 0;
+    for (int r = 0; r < s->facet_count; r++) {
+        if (start[r] == start[r + 1])
+            continue;
+        piece[*count] = (Piece){ .region = r };
+        for (int i = start[r]; i < start[r + 1]; i++)
+            piece[*count].area += s->facet_area[list[i]];
+        ++*count;
+    }
+    qsort(piece, (size_t)*count, sizeof *piece, by_area);
+    return piece;
+}
+
 /* Takes what each region is. In the first pass a region that is nothing loses its large facets and stays open. */
 static void take_regions(LwSmooth *s, Features *features, bool again)
 {
-    int *start, *list = sort_facets(s, &start);
-    for (int r = 0; r < s->facet_count; r++) {
-        const int *facet = list + start[r], count = start[r + 1] - start[r];
-        if (count == 0 || (count >= LEAST_FACETS && add_curved(s, features, facet, count)))
-            continue;
-        double limit = count < LEAST_FACETS ? 0 : large_facet * median(s, facet, count);
-        for (int i = 0; i < count && !again; i++)
+    int *start, *list = sort_facets(s, &start), count, failed = 0;
+    const Piece *piece = sort_regions(s, start, list, &count);
+    for (int p = 0; p < count; p++) {
+        const int *facet = list + start[piece[p].region], facets = start[piece[p].region + 1] - start[piece[p].region];
+        if (facets >= LEAST_FACETS && failed < MOST_FAILURES) {
+            if (add_curved(s, features, facet, facets))
+                continue;
+            failed++;
+        }
+        double limit = facets < LEAST_FACETS ? 0 : large_facet * median(s, facet, facets);
+        for (int i = 0; i < facets && !again; i++)
             if (s->facet_area[facet[i]] > limit)
                 add_plane(s, features, facet[i]);
     }

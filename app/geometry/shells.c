@@ -1,5 +1,7 @@
 #include "app/geometry/shells.h"
 
+enum { PROBES = 8 };
+
 /* Union–find over the vertices, with halving of the paths. */
 static int root_of(int *parent, int v)
 {
@@ -41,17 +43,36 @@ static LwTriangle *sort_by_shell(const LwMesh *mesh, const int *shell, int count
     return sorted;
 }
 
-/* Six times the volume, seen from a vertex of the shell: only the sign is wanted. */
-static double signed_volume(const LwVec3 *vertex, const LwTriangle *triangle, int count)
+typedef struct Shell {
+    int number, count;
+    const LwVec3 *vertex;
+    const LwTriangle *triangle;
+    double volume;      /* six times that, seen from a vertex of the shell: only the sign is wanted */
+} Shell;
+
+static double signed_volume(const Shell *own)
 {
-    LwVec3 from = vertex[triangle[0].v[0]];
+    LwVec3 from = own->vertex[own->triangle[0].v[0]];
     double sum = 0;
-    for (int t = 0; t < count; t++) {
-        const int *v = triangle[t].v;
-        LwVec3 a = vertex[v[0]], n = lw_vec3_cross(lw_vec3_sub(vertex[v[1]], a), lw_vec3_sub(vertex[v[2]], a));
+    for (int t = 0; t < own->count; t++) {
+        const int *v = own->triangle[t].v;
+        LwVec3 a = own->vertex[v[0]], n = lw_vec3_cross(lw_vec3_sub(own->vertex[v[1]], a), lw_vec3_sub(own->vertex[v[2]], a));
         sum += lw_vec3_dot(lw_vec3_sub(a, from), n);
     }
     return sum;
+}
+
+/* How often the other shells go round this one, as most favourable to it among a few of its vertices: one that touches another shell
+ * could be counted as in or out. */
+static int count_around(const LwBvh *bvh, const int *shell, const Shell *own)
+{
+    int best = 0, step = own->count / PROBES + 1;
+    for (int t = 0; t < own->count; t += step) {
+        int around = lw_bvh_winding(bvh, own->vertex[own->triangle[t].v[0]], shell, own->number);
+        if (t == 0 || (own->volume > 0 ? around < best : around > best))
+            best = around;
+    }
+    return best;
 }
 
 void lw_shells_judge(const LwMesh *mesh, const LwBvh *bvh, LwVerdict *verdict, LwArena *scratch)
@@ -59,11 +80,12 @@ void lw_shells_judge(const LwMesh *mesh, const LwBvh *bvh, LwVerdict *verdict, L
     int *shell = LW_NEWN(scratch, int, mesh->triangle_count), *start, count = find_shells(mesh, shell, scratch);
     LwTriangle *sorted = sort_by_shell(mesh, shell, count, &start, scratch);
     for (int s = 0; s < count; s++) {
-        double volume = signed_volume(mesh->vertex, sorted + start[s], start[s + 1] - start[s]);
-        int around = count > 1 ? lw_bvh_winding(bvh, mesh->vertex[sorted[start[s]].v[0]], shell, s) : 0;
-        if (volume < 0 && around < 1)
+        Shell own = { .number = s, .vertex = mesh->vertex, .triangle = sorted + start[s], .count = start[s + 1] - start[s] };
+        own.volume = signed_volume(&own);
+        int around = count > 1 ? count_around(bvh, shell, &own) : 0;
+        if (own.volume < 0 && around < 1)
             verdict->bad |= LW_BAD_FLIPPED;
-        if (volume > 0 && around > 0)
+        if (own.volume > 0 && around > 0)
             verdict->bad |= LW_BAD_CROSSING;
     }
 }

@@ -33,11 +33,12 @@ static const LwModel *stretched(LwFigure *figure, const LwShape *shape, const Lw
     return model;
 }
 
-static const LwModel *primitive(LwFigure *figure, const LwShape *shape)
+/* Named after its body, and its kind where there are several. */
+static const LwModel *primitive(LwFigure *figure, const LwShape *shape, const char *body, bool alone)
 {
-    static const char *const name[] = { [LW_SHAPE_BOX] = "box", [LW_SHAPE_TUBE] = "cylinder", [LW_SHAPE_SPHERE] = "sphere" };
+    static const char *const kind[] = { [LW_SHAPE_BOX] = "box", [LW_SHAPE_TUBE] = "cylinder", [LW_SHAPE_SPHERE] = "sphere" };
     const double *size = shape->size;
-    LwModel *model = lw_figure_add_model(figure, name[shape->kind]);
+    LwModel *model = lw_figure_add_model(figure, alone ? body : lw_arena_printf(figure->arena, "%s %s", body, kind[shape->kind]));
     if (shape->kind == LW_SHAPE_BOX)
         model->mesh = lw_mesh_make_box(lw_vec3(size[0], size[1], size[2]), figure->arena);
     else if (shape->kind == LW_SHAPE_TUBE)
@@ -55,15 +56,17 @@ static LwColour node_colour(const LwScene *scene, int node)
     return 0;
 }
 
-static void add_shape(LwFigure *figure, const LwShape *shape, int body, LwColour standard)
+static void add_shape(LwFigure *figure, const LwDocument *document, int body, const LwShape *shape)
 {
+    const LwBodyDef *def = &document->def.body[body];
+    LwColour standard = def->fixed ? lw_palette_ground : lw_palette(body);
     bool plain = shape->scale.x == 1 && shape->scale.y == 1 && shape->scale.z == 1;
     for (int i = 0; i < lw_shape_piece_count(shape); i++) {
         LwShapePiece from = lw_shape_piece(shape, i);
         LwFrame frame = shape->frame;
         const LwModel *model;
         if (!from.part) {
-            model = primitive(figure, shape);
+            model = primitive(figure, shape, def->name, document->shapes[body].count == 1);
         } else if (plain) {
             model = lw_figure_part_model(figure, from.part);
             frame = lw_frame_mul(frame, from.placed);
@@ -167,7 +170,7 @@ void lw_figure_add_document(LwFigure *figure, const LwDocument *document, double
         int before = figure->piece_count;
         figure->body_name[b] = def->body[b].name;
         for (int i = 0; i < document->shapes[b].count; i++)
-            add_shape(figure, &document->shapes[b].shape[i], b, def->body[b].fixed ? lw_palette_ground : lw_palette(b));
+            add_shape(figure, document, b, &document->shapes[b].shape[i]);
         if (figure->piece_count == before && unit > 0)
             add_stick(figure, def, b, unit);
     }

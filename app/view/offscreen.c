@@ -106,10 +106,9 @@ void lw_offscreen_destroy(LwOffscreen *o)
         eglMakeCurrent(o->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(o->display, o->context);
     }
-    if (o->display != EGL_NO_DISPLAY) {
-        eglTerminate(o->display);
+    /* The display is the process's own, one for everybody who asks for it (a window toolkit too): it is not terminated here. */
+    if (o->display != EGL_NO_DISPLAY)
         eglReleaseThread();
-    }
     free(o);
 }
 

@@ -87,7 +87,7 @@ static double rod_radius(const Pen *pen, const LwStroke *stroke, const LwVec3 *p
         box = lw_box_add(box, point[i]);
     if (stroke->role == LW_ROLE_MOTION)
         return 0.04 * pen->unit;
-    return fmin(fmax(0.065 * pen->unit, 0.009 * lw_box_diagonal(box)), 0.3 * pen->unit);
+    return fmin(fmax(0.065 * pen->unit, 0.006 * lw_box_diagonal(box)), 0.25 * pen->unit);
 }
 
 static void draw_curve(const Pen *pen, const LwStroke *stroke)

@@ -17,7 +17,7 @@ import traceback
 import xml.etree.ElementTree as ElementTree
 
 LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-MUJOCO, SDF = sys.argv[3], sys.argv[4]
+MUJOCO, SDF = (a if a == "-" else os.path.abspath(a) for a in sys.argv[3:5])
 EXACT = 1e-6            # m and quaternions after a motion: the integrators' errors are below
 # MuJoCo's equality constraints are springs with a time constant of 2 ms: loops yield by some ten micrometres under their loads.
 SOFT = 1e-3
@@ -170,6 +170,16 @@ def test_mujoco_closes_loops():
     same_motion(without_motors("slider-crank"), 0.02, SOFT)
 
 
+def test_mujoco_gears():
+    """A planetary gear turned by a torsion spring at its output."""
+    with open(example("planetary"), encoding="utf-8") as file:
+        mechanism = json.loads(re.sub(r'^\s*#.*$', "", file.read(), flags=re.M))
+    del mechanism["motors"]
+    mechanism["loads"] = [{"name": "coil", "type": "torsion", "joint": "output", "coordinate": "rz", "stiffness": 0.5, "angle": 0.8}]
+    rest = same_motion(write(mechanism), 0.1, SOFT)
+    assert rest["freedoms"] == 3 and rest["equations"] == 2, rest
+
+
 def test_mujoco_masses():
     lockwork("export", example("slider-crank"), "-o", "m.xml")
     masses, _, _ = by_mujoco("m.xml", 0)
@@ -219,6 +229,17 @@ def test_sdf_places_every_joint():
             length = math.sqrt(0.3 ** 2 + 0.5 ** 2 + 1)
             sign = -1 if bodies[0] == "ground" else 1
             assert max(abs(a - sign * b / length) for a, b in zip(values[3:], (0.3, -0.5, 1))) < 1e-12, words
+
+
+def test_sdf_gearbox():
+    lockwork("export", example("planetary"), "-o", "m.sdf")
+    by_sdf("m.sdf")
+    joints = {j.get("name"): j for j in ElementTree.parse("m.sdf").iter("joint")}
+    for name, parent, child, ratio in (("mesh1", "planet", "sun", 15 / 20), ("mesh2", "world", "planet", -50 / 15)):
+        joint = joints[name]
+        assert joint.get("type") == "gearbox" and joint.findtext("gearbox_reference_body") == "carrier"
+        assert (joint.findtext("parent"), joint.findtext("child")) == (parent, child)
+        assert abs(float(joint.findtext("gearbox_ratio")) - ratio) < 1e-12, joint.findtext("gearbox_ratio")
 
 
 def check_urdf(path):
@@ -277,6 +298,37 @@ def test_what_a_format_lacks_is_named():
         assert words in out and not os.path.exists("m" + suffix), out
     out = lockwork("export", example("slider-crank"), "-o", "m.sdf")
     assert 'load "spring" is left out' in out, out
+
+
+def every_mechanism():
+    for folder in (os.path.join(ROOT, "tests", "mechanisms"), os.path.join(ROOT, "data", "examples")):
+        for place, _, names in sorted(os.walk(folder)):
+            yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(".lockwork"))
+
+
+def test_every_mechanism_can_be_read_elsewhere():
+    """What --partial writes of the mechanisms of this repository is what other programs take: no dangling names, no bad numbers."""
+    count = 0
+    for path in every_mechanism():
+        for suffix in (".xml", ".sdf", ".urdf"):
+            done = subprocess.run([LOCKWORK, "export", path, "-o", "m" + suffix, "--partial"], capture_output=True, text=True, timeout=120, check=False)
+            assert done.returncode in (0, 1), (path, done.returncode, done.stderr)
+            if done.returncode == 1:
+                assert "none of its bodies" in done.stderr or "no pose" in done.stderr, (path, done.stderr)
+                continue
+            count += 1
+            try:
+                if suffix == ".xml" and MUJOCO != "-":
+                    assert by_mujoco("m.xml", 0)[2]["violation"] < 1e-6
+                elif suffix == ".sdf" and SDF != "-" and "is that of no solid" not in done.stderr:
+                    by_sdf("m.sdf")
+                elif suffix == ".urdf" and shutil.which("check_urdf"):
+                    check_urdf("m.urdf")
+                else:
+                    ElementTree.parse("m" + suffix)
+            except AssertionError as error:
+                raise AssertionError("%s as %s: %s" % (path, suffix, error)) from error
+    assert count > 60, count
 
 
 def test_bad_usage():

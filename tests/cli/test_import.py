@@ -1,9 +1,12 @@
 """`lockwork import` as a user meets it: test_import.py LOCKWORK ROOT. Output is TAP."""
 import json
 import os
+import signal
+import subprocess
 import sys
+import time
 
-from harness import contains, equal, files, lacks, lockwork, main, mechanism, near, read, shared, write
+from harness import LOCKWORK, contains, equal, files, lacks, lockwork, main, mechanism, near, read, shared, write
 from mesh_files import at, box, collada, prism, stl_binary
 
 PLATE = box(200, 100, 10, name="plate", colour=(1, 0, 0, 1))     # mm
@@ -97,7 +100,7 @@ def test_group_mass_is_that_of_its_parts():
     machine()
     imported("machine.dae", "--group", "all=*", "--density", "1000")
     one = json.loads(lockwork("mass", "out.lockwork", "--json")[1])["bodies"][0]
-    all_of_it = json.loads(lockwork("mass", "machine.dae", "--density", "1000", "--json")[1])["total"]
+    all_of_it = json.loads(lockwork("mass", "machine.dae", "--density", "1000", "--json")[1])
     near(one["mass"], all_of_it["mass"], 1e-12)
     near(one["com"], all_of_it["com"], 1e-12)
     near(one["inertia"], all_of_it["inertia"], 1e-14)
@@ -193,6 +196,26 @@ def test_places():
     status, _, err = lockwork("run", "machine.lockwork", "--type", "assemble", "-o", "machine.dae")
     equal(status, 2)
     contains(err, "machine.dae is a part file of the mechanism")
+
+
+def test_interrupted():
+    """Ctrl-C ends the reader too and writes nothing"""
+    machine()
+    write("slow", "#!/bin/sh\necho $$ > pid.txt\nexec sleep 100\n")
+    os.chmod("slow", 0o755)
+    run = subprocess.Popen([LOCKWORK, "import", "machine.dae", "-o", "x.lockwork"], stderr=subprocess.PIPE, text=True,
+                           env=dict(os.environ, LOCKWORK_READER=os.path.abspath("slow"), LOCKWORK_CACHE="off"))
+    while not (os.path.exists("pid.txt") and read("pid.txt").strip()):
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    _, err = run.communicate(timeout=60)
+    equal((run.returncode, os.path.exists("x.lockwork")), (2, False))
+    contains(err, "machine.dae was cancelled")
+    try:
+        os.kill(int(read("pid.txt")), 0)
+        raise AssertionError("the reader is still there")
+    except ProcessLookupError:
+        pass
 
 
 def test_damaged_files():

@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from robot_model import Robot                               # noqa: E402
 
 LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-KDL, MUJOCO = sys.argv[3], sys.argv[4]
+KDL, MUJOCO = (a if a == "-" else os.path.abspath(a) for a in sys.argv[3:5])
 CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "urdf", "robots")
 UR5 = os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf")
 PANDA = os.path.join(CORPUS, "panda_description", "urdf", "panda_collision.urdf")

@@ -4,8 +4,10 @@
  * own for every allocation. The same counters prove that warm steps allocate nothing. */
 #include "tests/unit/check.h"
 
+#include "app/document/draft.h"
 #include "app/document/reader.h"
 #include "core/analysis/batch.h"
+#include "joints/library.h"
 
 #include <stdlib.h>
 
@@ -178,6 +180,79 @@ static void every_allocation_of_cams_may_fail(void)
     fail_each(only_read, cam, "cam");
 }
 
+/* Part files, good and doubtful, limits, materials: the scene is at hand, what is made of it may fail. */
+static const char *const parts =
+    "{ \"lockwork\": 1, \"materials\": { \"resin\": 1200 }, \"bodies\": [\n"
+    "   { \"name\": \"a\", \"geometry\": [ { \"file\": \"p.step\", \"part\": \"box\", \"material\": \"resin\", \"color\": \"#ff0000\" },\n"
+    "       { \"file\": \"p.step\", \"density\": 3, \"scale\": [1, 2, 3] }, { \"box\": [1, 1, 1], \"density\": 1 } ] },\n"
+    "   { \"name\": \"b\", \"geometry\": [ { \"file\": \"p.step\", \"part\": \"open\", \"material\": \"steel\" } ] },\n"
+    "   { \"name\": \"c\", \"fixed\": true, \"geometry\": [ { \"file\": \"p.step\", \"part\": \"bix\" }, { \"file\": \"gone.step\" } ] } ],\n"
+    "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"a\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1],\n"
+    "     \"limits\": { \"rz\": [null, \"90 deg\"] } } ] }\n";
+
+static LwScene *scene_of_parts;
+
+static const LwScene *open_parts(LwSceneSource *source, const char *path, const LwReadOptions *options, char message[LW_SOURCE_MESSAGE])
+{
+    (void)source;
+    (void)options;
+    snprintf(message, LW_SOURCE_MESSAGE, "%s is not there", path);
+    return strcmp(path, "p.step") == 0 ? scene_of_parts : NULL;
+}
+
+static int read_parts(const char *text)
+{
+    LwSceneSource source = { open_parts };
+    LwIssues issues;
+    lw_issues_init(&issues);
+    LwDocument *document = lw_document_read_text("fault.lockwork", text, strlen(text), &(LwDocumentPlace){ .source = &source }, &issues);
+    int done = document != NULL;
+    CHECK(done || issues.errors > 0);
+    /* The doubtful part, the two pictures that are missing, the limits. */
+    done = done && issues.count == 4;
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+    return done;
+}
+
+static void every_allocation_of_parts_may_fail(void)
+{
+    LwPart box = { .name = "box", .kind = LW_PART_SOLID, .integrals = { 6, 22, { 0.5, 1, 1.5 }, { 6.5, 5, 2.5, 0, 0, 0 } } };
+    LwPart open_part = { .name = "open", .kind = LW_PART_SURFACE, .verdict = { .bad = LW_BAD_OPEN } };
+    scene_of_parts = lw_scene_create();
+    if (LW_ARENA_GUARD(&scene_of_parts->arena))
+        return;
+    lw_scene_add_part(scene_of_parts, &box);
+    lw_scene_add_part(scene_of_parts, &open_part);
+    lw_scene_add_node(scene_of_parts, &(LwNode){ .name = "box", .parent = -1, .part = 0, .frame = LW_FRAME_IDENTITY });
+    fail_each(read_parts, parts, "parts");
+    lw_scene_destroy(scene_of_parts);
+}
+
+static int make_draft(const char *name)
+{
+    LwArena arena;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena)) {
+        lw_arena_clear(&arena);
+        return 0;
+    }
+    LwDraft draft = { .arena = &arena };
+    for (int i = 0; i < 40; i++)
+        lw_draft_add_shape(&draft, lw_draft_add_body(&draft, lw_draft_unique_name(&draft, name)));
+    lw_draft_add_joint(&draft, lw_draft_unique_name(&draft, name), lw_joint_library[0]);
+    lw_draft_add_coupler(&draft, lw_draft_unique_name(&draft, name));
+    lw_draft_add_suggestion(&draft);
+    CHECK(strcmp(draft.body[39].name, "part 40") == 0);
+    lw_arena_clear(&arena);
+    return 1;
+}
+
+static void every_allocation_of_a_draft_may_fail(void)
+{
+    fail_each(make_draft, "part", "draft");
+}
+
 /* The study is at hand; the batch alone may fail. */
 static void every_allocation_of_a_batch_may_fail(void)
 {
@@ -287,6 +362,8 @@ int main(void)
     RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
+    RUN(every_allocation_of_parts_may_fail);
+    RUN(every_allocation_of_a_draft_may_fail);
     RUN(every_allocation_of_a_batch_may_fail);
     RUN(warm_steps_allocate_nothing_dop853);
     RUN(warm_steps_allocate_nothing_rk4);

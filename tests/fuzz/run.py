@@ -10,6 +10,7 @@ import collections
 import ctypes
 import multiprocessing
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,9 +22,10 @@ import scene as scenes  # noqa: E402  pylint: disable=wrong-import-position
 import seeds  # noqa: E402  pylint: disable=wrong-import-position
 
 SLACK = 30              # s beyond the limit, for a busy machine
-OUTCOMES = ["scene", "refused", "crash told", "time limit", "memory limit", "FAILED"]
+OUTCOMES = ["scene", "scene with a bad verdict", "refused", "crash told", "time limit", "memory limit", "FAILED"]
 # Words of the messages for what happens in the reader process.
-WORDS = [("crash told", ("does not survive", "crash", "stopped")), ("time limit", ("longer than", "time")), ("memory limit", ("memory",))]
+WORDS = [("time limit", ("longer than", "processor time")), ("memory limit", ("more memory", "memory ran out", "want of memory", "MB of geometry")),
+         ("crash told", ("does not survive", "the reader crashed", "the reader gave up", "the reader ended"))]
 
 
 def classify(message):
@@ -36,7 +38,7 @@ def classify(message):
 def has_commands(lockwork):
     """Whether the main program can import: the public path."""
     done = subprocess.run([lockwork, "help"], capture_output=True, text=True, timeout=60, check=False)
-    return "lockwork import" in done.stdout and "lockwork mass" in done.stdout
+    return "\n  import " in done.stdout and "\n  mass " in done.stdout
 
 
 def command(setup, kind, path):
@@ -47,25 +49,44 @@ def command(setup, kind, path):
     return [setup.lockwork, "mass", path]
 
 
+def is_ours(line):
+    return any(room in line for room in ("app/", "core/", "joints/"))
+
+
 def sanitizer_report(text):
     """A report about our own code; one inside a foreign library is a crash of the reader."""
+    stack = False       # whether the innermost function that is not the sanitizer's is still to come
     for line in text.splitlines():
-        ours = "app/" in line or "core/" in line or "joints/" in line
-        if ("runtime error:" in line or line.startswith("SUMMARY: ")) and ours:
+        if ("runtime error:" in line and is_ours(line)) or "LeakSanitizer" in line:
             return line
-        if "LeakSanitizer" in line:
-            return line
+        if re.match(r"\s*#0 ", line):
+            stack = True
+        if stack and re.match(r"\s*#\d+ ", line) and "libasan" not in line and "sanitizer" not in line:
+            if is_ours(line):
+                return line
+            return None     # further stacks say who allocated and freed
     return None
 
 
+def take_reports(folder):
+    """What sanitizers wrote, of the main program and of the reader; the files go."""
+    text = ""
+    for name in sorted(os.listdir(folder)):
+        if name.startswith("sanitizer."):
+            with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+                found = sanitizer_report(file.read())
+            text = text or found or ""
+            os.remove(os.path.join(folder, name))
+    return text
+
+
 def judge(setup, status, out, err):
-    """Outcome and what to say about it."""
-    report = sanitizer_report(err)
-    if report:
-        return "FAILED", report
+    """Outcome and what to say about it. `out` are bytes: text, or the stream of the reader."""
     if setup.public:
         if status < 0 or status > 2:
             return ("FAILED", "the main program ended with %d: %s" % (status, err[-300:]))
+        if status == 1 and b"verdict" in out:
+            return "scene with a bad verdict", ""
         message = err.strip().splitlines()[-1] if err.strip() else ""
         if status != 0 and len(message) < 10:
             return "FAILED", "status %d without a message: %r" % (status, message)
@@ -94,10 +115,12 @@ def left_behind(folder, allowed):
 
 
 def environment(setup, folder):
-    """Folders of its own; limits that the main program hands on."""
+    """Folders of its own; limits that the main program hands on; reports of sanitizers into files, whoever writes them."""
+    log = os.path.join(folder, "sanitizer")
     return dict(os.environ, TMPDIR=folder, LOCKWORK_READER=setup.reader, LOCKWORK_READER_SECONDS=str(setup.seconds),
                 LOCKWORK_READER_MEGABYTES=str(setup.megabytes), LOCKWORK_CACHE="off",
-                ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=%d" % setup.megabytes)
+                ASAN_OPTIONS="log_path=%s:detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=%d" % (log, setup.megabytes),
+                UBSAN_OPTIONS="log_path=%s:print_stacktrace=1" % log)
 
 
 def run_one(task):
@@ -116,12 +139,15 @@ def run_one(task):
             done = subprocess.run(command(setup, name, path), capture_output=True, cwd=folder, env=environment(setup, folder),
                                   timeout=setup.seconds + SLACK, check=False, stdin=subprocess.DEVNULL)
             outcome, words = judge(setup, done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+            report_ = take_reports(folder)
+            if report_:
+                outcome, words = "FAILED", report_
         except subprocess.TimeoutExpired:
             outcome, words = "FAILED", "no end after %g s" % (setup.seconds + SLACK)
         extra = left_behind(folder, {"file" + suffix, "upper.stl", "out.lockwork"})
         if extra and outcome != "FAILED":
             outcome, words = "FAILED", "left behind: %s" % ", ".join(extra)
-        if setup.keep and outcome not in ("scene", "refused"):
+        if setup.keep and outcome not in OUTCOMES[:3]:
             os.makedirs(setup.keep, exist_ok=True)
             shutil.copy(path, os.path.join(setup.keep, "%s-%d%s" % (name, number, suffix)))
     return name, number, outcome, words
@@ -166,6 +192,7 @@ def main():
     failed = 0
     names = setup.format or list(setup.seeds)
     print("# through %s" % ("lockwork mass and lockwork import" if setup.public else "the reader process"))
+    sys.stdout.flush()
     with multiprocessing.Pool(setup.jobs, become_reaper) as pool:
         for number, name in enumerate(names, 1):
             if not setup.seeds[name] or (name == "urdf" and not setup.public):

@@ -293,6 +293,27 @@ static void shells(void)
     CHECK(judge(&hollow).bad == LW_BAD_FLIPPED);
 }
 
+/* A small box on each face of a large one, outside and (as a cavity open to nothing) inside, turned at random: touching is not nesting. */
+static void touching_shells(void)
+{
+    unsigned long seed = 8;
+    printf("# seed 8\n");
+    for (int round = 0; round < 60; round++) {
+        LwMesh large = lw_mesh_make_box(lw_vec3(1, 1, 1), &arena), small = lw_mesh_make_box(lw_vec3(0.3, 0.3, 0.3), &arena);
+        double side = (round % 2 ? 0.65 : -0.65) * (round % 12 < 6 ? 1 : 0.35 / 0.65);
+        int axis = round / 2 % 3;
+        move(&small, shifted(axis == 0 ? side : 0.1, axis == 1 ? side : -0.2, axis == 2 ? side : 0.05));
+        if (round % 12 >= 6)
+            flip(&small);
+        LwMesh both = joined(&large, &small);
+        LwQuat turn = lw_quat_normalize((LwQuat){ check_random(&seed), check_random(&seed), check_random(&seed), check_random(&seed) });
+        move(&both, (LwFrame){ { check_random(&seed), 0, 0 }, round < 12 ? LW_QUAT_IDENTITY : turn });
+        LwIntegrals in;
+        lw_integrals_from_mesh(&both, &in);
+        CHECK(lw_verdict_of_mesh(&both, &in, &arena).bad == 0);
+    }
+}
+
 static void crossings(void)
 {
     LwMesh box = lw_mesh_make_box(lw_vec3(1, 1, 1), &arena), other = copy_of(&box), both;
@@ -337,6 +358,30 @@ static void extreme_but_good(void)
     CHECK(judge(&sheet).bad & LW_BAD_VOLUME);
 }
 
+/* Finite numbers that no part has overflow on the way: the verdict is bad, nothing worse happens. */
+static void absurd_sizes(void)
+{
+    static const double size[] = { 1e150, 1e200, 1e308, 1.7e308, 1e-160, 1e-300, 5e-324 };
+    for (int i = 0; i < 7; i++)
+        for (int kind = 0; kind < 3; kind++) {
+            LwMesh mesh = lw_mesh_make_sphere(1, 0.1, &arena), inner = copy_of(&mesh);
+            if (kind == 1) {
+                for (int v = 0; v < inner.vertex_count; v++)
+                    inner.vertex[v] = lw_vec3_scale(inner.vertex[v], 0.3);
+                mesh = joined(&mesh, &inner);
+            }
+            for (int v = 0; v < mesh.vertex_count; v++)
+                if (kind < 2 || v % 7 == 0) /* the last kind mixes sizes */
+                    mesh.vertex[v] = lw_vec3_scale(mesh.vertex[v], size[i]);
+            LwIntegrals in;
+            char words[LW_VERDICT_WORDS];
+            lw_integrals_from_mesh(&mesh, &in);
+            LwVerdict verdict = lw_verdict_of_mesh(&mesh, &in, &arena);
+            CHECK(verdict.bad != 0 || (kind == 2 && size[i] < 1));
+            CHECK(strlen(lw_verdict_words(words, &verdict, &in)) > 0);
+        }
+}
+
 static void numbers_alone(void)
 {
     LwIntegrals good = { .volume = 1, .inertia = { 1, 1, 1 } }, bad = good;
@@ -375,8 +420,10 @@ int main(void)
     RUN(principal_axes);
     RUN(bad_edges);
     RUN(shells);
+    RUN(touching_shells);
     RUN(crossings);
     RUN(extreme_but_good);
+    RUN(absurd_sizes);
     RUN(numbers_alone);
     lw_arena_clear(&arena);
     return END();

@@ -101,7 +101,7 @@ static void fixed_joints_merged(void)
     CHECK_NEAR(draft.body[0].com.x, 1, 1e-15);
     for (int i = 0; i < 6; i++)
         CHECK_NEAR(draft.body[0].inertia[i], expected[i], 1e-14);
-    CHECK_STRING(draft.body[0].remark, "with b, tool");
+    CHECK_STRING(draft.body[0].remark, "with the links b, tool");
 }
 
 static void fixed_joints_kept(void)

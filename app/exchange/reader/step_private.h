@@ -42,6 +42,8 @@ extern "C" {
 }
 #pragma GCC diagnostic pop
 
+class STEPCAFControl_Reader;
+
 namespace lw_step {
 
 /* Ends the reading with a sentence for the user. */
@@ -127,6 +129,7 @@ public:
     Document(LwReading *reading, const Handle(TDocStd_Document) &document, double metres_per_mm);
     void collect();                         /* the tree, before geometry */
     void deliver();                         /* parts and nodes into the scene */
+    void note(const std::string &text);
     Handle(XCAFDoc_ShapeTool) shapes;
     std::set<std::string> partial;          /* labels (entries) of products that lack solids */
     std::map<std::string, gp_Trsf> placed;  /* where instances (entries) truly are, if not where their label says */
@@ -147,7 +150,6 @@ private:
     };
 
     void visit(const TDF_Label &label, int parent, double scale);
-    void note(const std::string &text);
     void note_part(const Part &it, const PartMaker &maker, const LwPart &part);
     int part_of(const TDF_Label &label, double scale);
     LwColour colour(const TDF_Label &label);
@@ -167,6 +169,9 @@ private:
     std::vector<Node> nodes;
     std::map<std::pair<std::string, double>, int> known;
 };
+
+/* Components that the file mirrors or scales are put so (Document::placed); `unit` is the file's, in mm. */
+void restore_mirrors(const STEPCAFControl_Reader &reader, const LwPart21 &text, double unit, Document &document);
 
 } // namespace lw_step
 

@@ -1,0 +1,77 @@
+"""The pictures of the manual's gallery, made by `lockwork render`: gallery.py LOCKWORK ROOT [NAME…].
+
+Writes data/manual/gallery/NAME.png and data/manual/gallery.md with the command of each. Run it when the pictures' look or the examples
+change, and look at every picture. ImageMagick's convert, when it is there, leaves 255 colours in them, which halves the files.
+"""
+import os
+import shutil
+import subprocess
+import sys
+
+MOST = 150000       # bytes of a picture
+SIZE = "900x600"
+
+# name, file below data, options, what it shows
+PICTURES = [
+    ("engine", "examples/engine.lockwork", ["--time", "10 ms", "--view", "30,22", "--perspective"],
+     "A single-cylinder engine, all parts from one STEP assembly, a quarter of a turn after top dead centre. Symbols of joints are seen faintly "
+     "through the parts that hide them."),
+    ("arm", "examples/arm.lockwork", ["--time", "2 s", "--view", "-35,18", "--trace", "hand", "--perspective", "--no-joints"],
+     "An arm of STEP parts has poured: the pose at the end of the run, and the path of the hand with the bottle."),
+    ("gear-train", "examples/gear-train.lockwork", ["--view", "20,38", "--no-joints"],
+     "Two stages of involute wheels."),
+    ("gear-train-print", "examples/gear-train.lockwork", ["--view", "top", "--style", "print", "--no-joints"],
+     "The same from above, for paper."),
+    ("cam", "examples/cam.lockwork", ["--time", "50 ms", "--view", "65,18"],
+     "A plate cam and its roller follower."),
+    ("crank-rocker", "examples/crank-rocker.lockwork", ["--time", "0.1 s", "--view", "60,15", "--trace", "coupler:0.013,0,0.085;rocker:0.0,0,0.14"],
+     "A crank-rocker, the path of a point of its coupler and of the rocker's end."),
+    ("slider-crank", "examples/slider-crank.lockwork", ["--time", "30 ms", "--centres", "--trace", "rod", "--perspective"],
+     "A slider-crank of boxes and cylinders against a spring; centres of mass, and the path of the rod's."),
+    ("four-bar", "examples/four-bar.lockwork", ["--time", "0.3 s", "--view", "25,20", "--trace", "coupler"],
+     "Bodies without geometry are drawn as sticks from joint to joint; here the crank has a shape, coupler and rocker have none."),
+    ("planetary", "examples/planetary.lockwork", ["--view", "15,50"],
+     "A planetary reducer: wheels are drawn by their joints, at their own size."),
+    ("double-pendulum", "examples/double-pendulum.lockwork", ["--time", "2 s", "--view", "front", "--trace", "lower", "--style", "dark"],
+     "A double pendulum and where its lower end has been, dark."),
+    ("door", "examples/door.lockwork", ["--time", "1 s", "--view", "35,18", "--perspective"],
+     "A door on two hinges, closing."),
+    ("bevel-gear", "parts/bevel-20.step", ["--view", "30,35", "--style", "dark"],
+     "A CAD file without a mechanism: any part or assembly that `import` takes."),
+]
+
+
+def shrink(path):
+    convert = shutil.which("convert")
+    if convert:
+        subprocess.run([convert, path, "-dither", "FloydSteinberg", "-colors", "255", "png8:" + path + ".8"], check=True)
+        os.replace(path + ".8", path)
+
+
+def words(options):
+    return " ".join('"%s"' % o if " " in o or ";" in o else o for o in options)
+
+
+def main(lockwork, root, wanted):
+    folder = os.path.join(root, "data", "manual", "gallery")
+    os.makedirs(folder, exist_ok=True)
+    bad = 0
+    page = ["# Gallery", "", "<!-- Written by tools/gallery.py. -->", "",
+            "Pictures of the examples, made by [`lockwork render`](render.md) without a display. The command stands below each.", ""]
+    for name, file, options, caption in PICTURES:
+        path = os.path.join(folder, name + ".png")
+        if not wanted or name in wanted:
+            subprocess.run([lockwork, "render", os.path.join(root, "data", file), "-o", path, "--size", SIZE, *options], check=True)
+            shrink(path)
+        size = os.path.getsize(path)
+        print("%-18s %7d bytes%s" % (name, size, "" if size <= MOST else ", too large"))
+        bad += size > MOST
+        page += ["![%s](gallery/%s.png)" % (name, name), "", caption, "", "```",
+                 "lockwork render %s -o %s.png %s" % (file, name, words(options)), "```", ""]
+    with open(os.path.join(root, "data", "manual", "gallery.md"), "w", encoding="utf-8") as out:
+        out.write("\n".join(page).rstrip() + "\n")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3:]))
