@@ -79,14 +79,15 @@ static bool is_within(double a, double b, double factor)
     return a <= factor * b && b <= factor * a;
 }
 
-/* Whether a feature elsewhere may be taken for the old one that moved. Lines and points are alike: only near ones. */
+/* Whether a feature elsewhere may be taken for the old one that moved. Lines and points are alike: only near ones. A signature that
+ * was written by hand may lack area and length. */
 static bool may_have_moved(const LwFeature *old, const LwFeature *f, double distance, LwCloseness close)
 {
     if (old->kind == LW_FEATURE_LINE || old->kind == LW_FEATURE_POINT)
         return distance <= 0.05 * close.size && is_within(old->length, f->length, 1.1);
     if (distance > 0.25 * close.size)
         return false;
-    return is_within(old->area, f->area, 2) && is_within(old->length, f->length, 2);
+    return (old->area == 0 || is_within(old->area, f->area, 2)) && (old->length == 0 || is_within(old->length, f->length, 2));
 }
 
 LwRelated lw_feature_relate(const LwFeature *old, const LwFeature *f, LwCloseness close)
