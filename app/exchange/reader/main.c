@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -237,6 +238,7 @@ int main(int count, char **word)
         fputs("usage: lockwork-reader PATH [--unit METRES] [--up y|z] [--split] [--tolerance X] [--seconds S] [--megabytes M]\n", stderr);
         return 2;
     }
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever asked was killed: nobody wants the rest, and a library may not come back for minutes */
     catch_signals();
     if (!open_stream() || !prepare_failures(&limits) || !lw_stream_begin(stream) || fflush(stream) != 0)
         return 1;
