@@ -6,6 +6,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "app/exchange/reader/reader.h"
 #include "app/geometry/scene_stream.h"
+#include "app/geometry/sizes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -178,6 +179,8 @@ static bool read_scene(LwReading *reading)
     const char *bad = lw_scene_check(reading->scene);
     if (bad)
         snprintf(reading->message, sizeof reading->message, "holds numbers that cannot be used (%s); export it again from the CAD program", bad);
+    else
+        lw_scene_note_sizes(reading->scene);
     return !bad;
 }
 
