@@ -245,6 +245,21 @@ def test_odd_names():
     equal(lockwork("check", "out.lockwork")[0], 0)
 
 
+def test_check_of_loose_parts():
+    """Bodies that nothing holds are named in one line; what moves otherwise is told as ever."""
+    loose = [{"name": "part %d" % i, "mass": 1, "inertia": [1, 1, 1, 0, 0, 0], "position": [i, 0, 0]} for i in range(30)]
+    joints = [{"name": "hinge", "type": "revolute", "bodies": ["part 3", "ground"], "at": [3, 0, 0], "axis": [0, 0, 1]},
+              {"name": "anything", "type": "free", "bodies": ["part 29", "ground"], "at": [3, 0, 0], "axis": [0, 0, 1]}]
+    write("m.lockwork", json.dumps({"lockwork": 1, "bodies": loose, "joints": joints}))
+    status, out, _ = lockwork("check", "m.lockwork")
+    equal(status, 0)
+    contains(out, "degrees of freedom: 175", "28 bodies are held by nothing, 6 freedoms each: part 0, part 1, part 2, part 4,", "part 12 … and 16 more",
+             "hinge.rz [rad]", "anything.x [m]", "lockwork group")
+    lacks(out, "part 5.x", "part 28.x")
+    write("one.lockwork", json.dumps({"lockwork": 1, "bodies": loose[:1], "joints": []}))
+    contains(lockwork("check", "one.lockwork")[1], "part 0.x [m]", "part 0.rz [rad]")
+
+
 def test_sizes_that_do_not_go_together():
     """A file that mixes m and mm up, one in the wrong unit altogether, and one where nothing is odd."""
     def sizes(*sides):
