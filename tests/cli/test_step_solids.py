@@ -258,6 +258,22 @@ def mirrored_component_is_a_part_of_its_own():
         assert any("mirrors or scales" in note for note in scene.notes), scene.notes
 
 
+def mirrored_assembly_mirrors_its_places():
+    """x → 100 − s x, y → s y, z → s z of an assembly whose part stands at (7, 3, 2), turned: scale and mirror go down the tree."""
+    for scale in (1.0, 2.0):
+        w = step.Writer()
+        space = step.context(w)
+        part = step.product(w, "plate", [step.drilled_box(w, LOW, HIGH, (9, 8), 4)], space)
+        half = step.assembly(w, "half", [("inner", part, ((7, 3, 2), step.X, step.Y))], space)
+        step.assembly(w, "whole", [("left", half, ((0, 0, 0), step.Z, step.X)), ("right", half, step.mirror(w, (100, 0, 0), scale))], space)
+        scene = read(step.finish(w))
+        inner = [i for i, node in enumerate(scene.nodes) if node.part >= 0]
+        assert len(inner) == 2 and len(scene.parts) == 2, scene.nodes
+        centres = [scenes.put(scenes.place(scene, i), scene.parts[scene.nodes[i].part].centre) for i in inner]
+        x, y, z = centres[0]
+        assert math.dist(centres[1], (0.1 - scale * x, scale * y, scale * z)) < 1e-12, centres
+
+
 def y_up_is_turned():
     scene = read(step.write("a", lambda w: step.box(w, LOW, HIGH)), "--up", "y")
     assert math.dist(scenes.put(scenes.place(scene, 0), (1, 2, 3)), (1, -3, 2)) < 1e-12 and scene.up == "y"

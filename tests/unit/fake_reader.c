@@ -72,9 +72,11 @@ int main(int argc, char **argv)
         if (!lw_stream_progress(stdout, 0.5, "and on"))
             return 1;
     if (strcmp(word, "orphan") == 0) { /* a child that keeps the pipes open */
-        if (fork() == 0)
+        if (fork() == 0) {
+            alarm(60); /* should nobody kill it */
             for (;;)
                 pause();
+        }
         return 3;
     }
     if (strcmp(word, "chatter") == 0)
