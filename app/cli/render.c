@@ -111,7 +111,7 @@ static int run_render(const LwArguments *arguments)
 {
     LwRenderOptions options;
     LwArena arena;
-    if (!lw_render_options_read(arguments, &options))
+    if (!lw_render_options_read(arguments, &options) || !lw_render_place_is_good(&options))
         return LW_EXIT_USAGE;
     lw_arena_init(&arena);
     LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };
