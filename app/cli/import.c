@@ -170,7 +170,8 @@ const LwCommand lw_command_import = {
     .detail = "IN is a STEP, STL, OBJ, PLY, glTF, 3MF or COLLADA file; several go into one mechanism. Names, colours and places are kept,\n"
               "the parts stay in their files. Without -o the mechanism gets the first file's name with .lockwork, in the current folder.\n"
               "PATTERN of --group is matched with part names, component names and their paths (\"frame/leg/bolt\"); what lies in a\n"
-              "subassembly that matches belongs to it. Suggested joints stand under \"suggestions\", where nothing acts on them.\n"
+              "subassembly that matches belongs to it. Suggested joints stand under \"suggestions\", where nothing acts on them,\n"
+              "unless --accept takes them: all, numbers of the list (1,3,5), a type (revolute), or a least score (0.8).\n"
               "IN may also be a robot in URDF (one): links become bodies, joints joints, mimics couplers; the last four options are for it.",
     .min_operands = 1, .max_operands = 1 << 20,
     .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the mechanism goes" },
@@ -180,6 +181,8 @@ const LwCommand lw_command_import = {
                 { .name = "--fixed", .value = "NAME", .help = "this body stands still; may be repeated", .repeats = true },
                 { .name = "--hidden", .value = "WHAT", .help = "hidden components: drop (standard) or keep" },
                 { .name = "--no-suggestions", .help = "joints are not looked for" },
+                { .name = "--accept", .value = "WHAT", .help = "these suggested joints are made; may be repeated", .repeats = true },
+                { .name = "--list-suggestions", .help = "all of them are listed; without it, up to twelve" },
                 LW_PART_OPTIONS,
                 { .name = "--fixed-joints", .value = "WHAT", .help = "URDF: merge (standard) makes one body of links tied by them, keep does not" },
                 { .name = "--floating-base", .help = "URDF: the base is not welded to the ground" },

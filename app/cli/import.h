@@ -6,6 +6,7 @@
 #include "app/document/draft.h"
 #include "app/document/issues.h"
 #include "app/exchange/parts.h"
+#include "app/exchange/scene_draft.h"
 
 typedef struct LwImport {
     const LwArguments *arguments;
@@ -26,6 +27,10 @@ typedef struct LwImporter {
     int (*fill)(LwImport *import);
     const char *const *options; /* besides --output, those it looks at; others are complained about. NULL ends */
 } LwImporter;
+
+/* import_suggestions.c: looks for joints between the draft's bodies, adds them as suggestions, lists them on standard error and makes
+ * joints of those that --accept names. False after a complaint about the options. */
+bool lw_import_suggest(LwImport *import, const LwSceneDraft *work);
 
 /* import_urdf.c */
 extern const LwImporter lw_importer_urdf;

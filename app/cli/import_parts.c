@@ -7,8 +7,6 @@
 #include "app/document/materials.h"
 #include "app/document/nearest.h"
 #include "app/exchange/scene_draft.h"
-#include "app/geometry/suggest.h"
-#include "joints/library.h"
 
 #include <fnmatch.h>
 #include <stdio.h>
@@ -115,39 +113,6 @@ static bool fix_bodies(LwImport *import)
     return true;
 }
 
-/* From the part's frame to its body's. */
-static LwFeature feature_in_body(const LwDraft *draft, const LwDraftPart *placed, int number)
-{
-    LwFeature feature = placed->part->feature[number];
-    LwFrame frame = lw_frame_relative(draft->body[placed->body].frame, placed->frame);
-    feature.position = lw_frame_point(frame, feature.position);
-    feature.axis = lw_quat_rotate(frame.orientation, feature.axis);
-    return feature;
-}
-
-static void add_suggestions(LwImport *import, const LwSceneDraft *work)
-{
-    LwDraft *draft = &import->draft;
-    int found;
-    LwPlacedPart *placed = LW_NEWN(&import->arena, LwPlacedPart, work->part_count);
-    for (int i = 0; i < work->part_count; i++)
-        placed[i] = (LwPlacedPart){ .part = work->part[i].part, .frame = work->part[i].frame, .body = work->part[i].body,
-                                    .name = draft->body[work->part[i].body].name, .node = -1 };
-    const LwSuggestion *list = lw_suggest_joints(placed, work->part_count, &import->arena, &found);
-    for (int i = 0; i < found; i++) {
-        const LwSuggestion *from = &list[i];
-        const LwJointClass *type = lw_joint_find_by_freedoms(from->freedoms);
-        if (!type || (draft->body[from->body[0]].fixed && draft->body[from->body[1]].fixed))
-            continue;
-        LwDraftSuggestion *to = lw_draft_add_suggestion(draft);
-        *to = (LwDraftSuggestion){ .type = type, .at = from->at, .axis = from->axis, .why = from->why, .score = from->score };
-        for (int k = 0; k < 2; k++) {
-            to->body[k] = draft->body[from->body[k]].name;
-            to->feature[k] = feature_in_body(draft, &work->part[from->placed[k]], from->feature[k]);
-        }
-    }
-}
-
 static void tell(const LwImport *import, const LwSceneDraft *work)
 {
     if (work->hidden > 0)
@@ -178,8 +143,8 @@ static int fill(LwImport *import)
                                work.hidden > 0 ? "; all are hidden, --hidden keep takes them" : "");
     if (!check_groups(&work) || !fix_bodies(import))
         return LW_EXIT_USAGE;
-    if (!lw_arguments_get(import->arguments, "--no-suggestions"))
-        add_suggestions(import, &work);
+    if (!lw_import_suggest(import, &work))
+        return LW_EXIT_USAGE;
     if (import->material_assumed)
         import->draft.remark = lw_arena_printf(&import->arena, "%s\nEvery part counts as %s, %g kg/m^3, because nobody said otherwise: correct \"material\" "
                                                "where it is something else.", import->draft.remark, work.material, work.density);
@@ -194,7 +159,8 @@ static bool takes_all(const char *path)
 }
 
 static const char *const options_taken[] = {
-    "--density", "--material", "--group", "--group-assemblies", "--fixed", "--hidden", "--no-suggestions", "--unit", "--up", "--split", "--tolerance", NULL,
+    "--density", "--material", "--group", "--group-assemblies", "--fixed", "--hidden", "--no-suggestions", "--accept", "--list-suggestions",
+    "--unit", "--up", "--split", "--tolerance", NULL,
 };
 
 const LwImporter lw_importer_parts = { "CAD and mesh files", takes_all, fill, options_taken };

@@ -100,3 +100,27 @@ const char *lw_draft_unique_name(LwDraft *draft, const char *wanted)
         lw_arena_release(draft->arena, mark);
     }
 }
+
+const char *lw_draft_take_name(LwDraft *draft, const char *wanted)
+{
+    const char *name = lw_draft_unique_name(draft, wanted);
+    keep_name(draft, name, LW_NAME_JOINT);
+    return name;
+}
+
+LwDraftJoint *lw_draft_accept(LwDraft *draft, int index)
+{
+    LwDraftSuggestion from = draft->suggestion[index];
+    draft->suggestion_count--;
+    memmove(&draft->suggestion[index], &draft->suggestion[index + 1], (size_t)(draft->suggestion_count - index) * sizeof from);
+    LwDraftJoint *joint = lw_draft_add_joint(draft, from.name ? from.name : lw_draft_unique_name(draft, "joint"), from.type);
+    joint->remark = from.why;
+    joint->in_world = joint->attached = true;
+    joint->at = from.at;
+    joint->axis = from.axis;
+    for (int k = 0; k < 2; k++) {
+        joint->body[k] = from.body[k];
+        joint->feature[k] = from.feature[k];
+    }
+    return joint;
+}

@@ -26,11 +26,21 @@ typedef struct LwDraftLimit {
     double lower, upper;
 } LwDraftLimit;
 
+/* What a joint holds on to: a feature of a part of one of its bodies. */
+typedef struct LwDraftFeature {
+    const char *part;       /* written as "part"; NULL: the body has only one */
+    LwFeature feature;      /* in the body's frame, whatever part it is of */
+} LwDraftFeature;
+
 typedef struct LwDraftJoint {
     const char *name, *remark;
     const LwJointClass *type;
     const char *body[2];    /* "ground" is the ground */
+    bool in_world;          /* written by `at` and `axis` (zero: left out) in the world; else by `marker` */
+    LwVec3 at, axis;
     LwFrame marker[2];      /* each in its body's frame; written as "markers" */
+    bool attached;          /* written with "features" */
+    LwDraftFeature feature[2];
     int limit_count;
     LwDraftLimit limit[6];
 } LwDraftJoint;
@@ -56,13 +66,15 @@ typedef struct LwDraftMotor {
     const char *law;        /* an expression of t, m or rad */
 } LwDraftMotor;
 
-/* A joint that the geometry makes likely; written under "suggestions", where nothing acts on it. World coordinates. */
+/* A joint that the geometry makes likely; written under "suggestions", where nothing acts on it, as a complete joint that can be
+ * moved to the others. World coordinates. */
 typedef struct LwDraftSuggestion {
+    const char *name;       /* of the joint; NULL: none is written */
     const LwJointClass *type;
     const char *body[2];
     LwVec3 at, axis;
     const char *why;        /* "hole of 10 mm in plate, shaft of 10 mm of bolt, coaxial within 0.01 mm" */
-    LwFeature feature[2];   /* signatures, each in its body's frame */
+    LwDraftFeature feature[2];
     double score;           /* 0 … 1, best first */
 } LwDraftSuggestion;
 
@@ -88,6 +100,11 @@ LwDraftMotor *lw_draft_add_motor(LwDraft *draft, const char *name);
 LwDraftSuggestion *lw_draft_add_suggestion(LwDraft *draft);
 /* A name like the wanted one that no body, joint, coupler or motor of the draft has yet and the file format takes. */
 const char *lw_draft_unique_name(LwDraft *draft, const char *wanted);
+
+/* The same, taken at once: for what is added without a function of its own that takes a name. */
+const char *lw_draft_take_name(LwDraft *draft, const char *wanted);
+/* Suggestion number `index` leaves its list and becomes the last joint, which is returned. */
+LwDraftJoint *lw_draft_accept(LwDraft *draft, int index);
 
 /* The text. Numbers are written so that they read back to the same bits (−0 as 0); what cannot be read back is the caller's
  * mistake: names that the format does not take (see lw_draft_unique_name), numbers that are not finite. */

@@ -134,6 +134,54 @@ static void write_limits(LwJsonOut *json, const LwDraftJoint *joint)
     lw_json_out_end(json, '}');
 }
 
+static void write_feature(LwJsonOut *json, const LwDraftFeature *of)
+{
+    const LwFeature *feature = &of->feature;
+    const struct { const char *key; double value; } numbers[] = {
+        { "radius", feature->radius }, { "radius2", feature->radius2 }, { "angle", feature->angle }, { "length", feature->length },
+        { "area", feature->area },
+    };
+    lw_json_out_begin_flat(json, NULL, '{');
+    if (of->part)
+        lw_json_out_string(json, "part", of->part);
+    lw_json_out_string(json, "kind", lw_feature_names[feature->kind]);
+    if (feature->inside)
+        lw_json_out_bool(json, "inside", true);
+    lw_json_out_vec3(json, "position", feature->position);
+    if (lw_vec3_norm(feature->axis) > 0)
+        lw_json_out_vec3(json, "axis", feature->axis);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].value != 0)
+            lw_json_out_number(json, numbers[i].key, numbers[i].value);
+    lw_json_out_end(json, '}');
+}
+
+static void write_place(LwJsonOut *json, LwVec3 at, LwVec3 axis)
+{
+    lw_json_out_vec3(json, "at", at);
+    if (lw_vec3_norm(axis) > 0)
+        lw_json_out_vec3(json, "axis", axis);
+}
+
+static void write_features(LwJsonOut *json, const LwDraftFeature feature[2])
+{
+    lw_json_out_begin(json, "features", '[');
+    for (int i = 0; i < 2; i++)
+        write_feature(json, &feature[i]);
+    lw_json_out_end(json, ']');
+}
+
+static void write_markers(LwJsonOut *json, const LwFrame marker[2])
+{
+    lw_json_out_begin(json, "markers", '[');
+    for (int i = 0; i < 2; i++) {
+        lw_json_out_begin_flat(json, NULL, '{');
+        write_frame(json, marker[i]);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+}
+
 static void write_joint(LwJsonOut *json, const LwDraftJoint *joint)
 {
     if (joint->remark)
@@ -142,13 +190,12 @@ static void write_joint(LwJsonOut *json, const LwDraftJoint *joint)
     lw_json_out_string(json, "name", joint->name);
     lw_json_out_string(json, "type", joint->type->name);
     write_bodies_of(json, joint->body);
-    lw_json_out_begin(json, "markers", '[');
-    for (int i = 0; i < 2; i++) {
-        lw_json_out_begin_flat(json, NULL, '{');
-        write_frame(json, joint->marker[i]);
-        lw_json_out_end(json, '}');
-    }
-    lw_json_out_end(json, ']');
+    if (joint->in_world)
+        write_place(json, joint->at, joint->axis);
+    else
+        write_markers(json, joint->marker);
+    if (joint->attached)
+        write_features(json, joint->feature);
     if (joint->limit_count > 0)
         write_limits(json, joint);
     lw_json_out_end(json, '}');
@@ -189,39 +236,18 @@ static void write_motor(LwJsonOut *json, const LwDraftMotor *motor)
     lw_json_out_end(json, '}');
 }
 
-static void write_feature(LwJsonOut *json, const LwFeature *feature)
-{
-    const struct { const char *key; double value; } numbers[] = {
-        { "radius", feature->radius }, { "radius2", feature->radius2 }, { "angle", feature->angle }, { "length", feature->length },
-    };
-    lw_json_out_begin_flat(json, NULL, '{');
-    lw_json_out_string(json, "kind", lw_feature_names[feature->kind]);
-    if (feature->inside)
-        lw_json_out_bool(json, "inside", true);
-    lw_json_out_vec3(json, "position", feature->position);
-    if (lw_vec3_norm(feature->axis) > 0)
-        lw_json_out_vec3(json, "axis", feature->axis);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i].value != 0)
-            lw_json_out_number(json, numbers[i].key, numbers[i].value);
-    lw_json_out_end(json, '}');
-}
-
 static void write_suggestion(LwJsonOut *json, const LwDraftSuggestion *suggestion)
 {
     lw_json_out_begin(json, NULL, '{');
+    if (suggestion->name)
+        lw_json_out_string(json, "name", suggestion->name);
     lw_json_out_string(json, "type", suggestion->type->name);
     write_bodies_of(json, suggestion->body);
-    lw_json_out_vec3(json, "at", suggestion->at);
-    if (lw_vec3_norm(suggestion->axis) > 0)
-        lw_json_out_vec3(json, "axis", suggestion->axis);
+    write_place(json, suggestion->at, suggestion->axis);
     if (suggestion->why)
         lw_json_out_string(json, "why", suggestion->why);
     lw_json_out_number(json, "score", suggestion->score);
-    lw_json_out_begin(json, "features", '[');
-    for (int i = 0; i < 2; i++)
-        write_feature(json, &suggestion->feature[i]);
-    lw_json_out_end(json, ']');
+    write_features(json, suggestion->feature);
     lw_json_out_end(json, '}');
 }
 
@@ -255,8 +281,8 @@ void lw_draft_write(const LwDraft *draft, FILE *out)
         lw_json_out_end(&json, ']');
     }
     if (draft->suggestion_count > 0) {
-        lw_json_out_comment(&json, "Joints that the geometry makes likely. Nothing acts on them: move those that are meant into \"joints\"\n"
-                                   "and give each a name; why, score and features stay behind.");
+        lw_json_out_comment(&json, "Joints that the geometry makes likely. Nothing acts on them: move those that are meant into \"joints\",\n"
+                                   "as they are.");
         lw_json_out_begin(&json, "suggestions", '[');
         for (int i = 0; i < draft->suggestion_count; i++)
             write_suggestion(&json, &draft->suggestion[i]);

@@ -7,6 +7,7 @@
 
 #include "app/document/issues.h"
 #include "app/document/shape.h"
+#include "app/geometry/match.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -38,6 +39,15 @@ typedef struct LwLimitDef {
     double lower, upper;
 } LwLimitDef;
 
+/* What a joint's marker holds on to, and what became of it. The marker has followed it already. */
+typedef struct LwAttachment {
+    LwMark mark;
+    int joint, side;        /* side 0: marker 1, on the first body */
+    const char *part;       /* of the body; NULL: any */
+    LwFeature feature;      /* as the file says, in the body's frame */
+    LwMatchStatus status;   /* gone: also when there was nowhere to look */
+} LwAttachment;
+
 typedef struct LwDocument {
     LwArena arena;
     const char *path;       /* as given */
@@ -46,6 +56,8 @@ typedef struct LwDocument {
     LwBodyShapes *shapes;   /* one per body */
     int limit_count, limit_room;
     LwLimitDef *limit;
+    int attachment_count, attachment_room;
+    LwAttachment *attachment;
     int table_count, table_room;
     const char **table;     /* paths of the tables that were read, so that results do not land on them */
 } LwDocument;

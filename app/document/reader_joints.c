@@ -7,7 +7,8 @@
 
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "limits", NULL }, { "friction", "friction in joints is" },
+    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", "friction in joints is" },
+    { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
 
@@ -263,8 +264,10 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     read_parameters(r, node, joint);
     lw_reader_shapes(r, node, joint);
     lw_reader_limits(r, node, index);
-    if (attached && read_markers(r, node, joint))
+    if (attached && read_markers(r, node, joint)) {
         check_places(r, node, joint);
+        lw_reader_features(r, node, index);
+    }
 }
 
 void lw_reader_joints(LwReader *r, const LwJson *root)
@@ -274,4 +277,10 @@ void lw_reader_joints(LwReader *r, const LwJson *root)
     def->joint = LW_NEWN(&r->document->arena, LwJointDef, list ? list->count : 0);
     for (const LwJson *node = list ? list->first : NULL; node; node = node->next)
         read_joint(r, node, def->joint_count++);
+    bool *moved = LW_NEWN(&r->scratch, bool, def->joint_count);
+    lw_reader_follow(r, moved);
+    int index = 0;
+    for (const LwJson *node = list ? list->first : NULL; node; node = node->next, index++)
+        if (moved[index])
+            check_places(r, node, &def->joint[index]);
 }

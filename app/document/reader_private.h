@@ -97,6 +97,12 @@ void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
 /* A motor with "marker" and "path": joint number `index` of the document. */
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
+/* ---- reader_features.c: "features" of a joint, kept as attachments */
+void lw_reader_features(LwReader *r, const LwJson *node, int joint);
+/* ---- reader_follow.c */
+/* Looks all attachments up in the parts as they are now. Markers of features that moved move along, and moved[joint] is set. */
+void lw_reader_follow(LwReader *r, bool *moved);
+
 /* ---- geometry of bodies: reader_geometry.c, reader_primitives.c, reader_density.c, reader_solids.c, reader_files.c */
 /* What the body still needs from its geometry. */
 typedef enum LwWanted { LW_WANTED_NOTHING, LW_WANTED_SHAPE, LW_WANTED_MASS } LwWanted;

@@ -51,7 +51,8 @@ void lw_export_note(LwExport *e, const char *format, ...)
 
 const char *lw_export_body_name(const LwExport *e, int body)
 {
-    return body == LW_GROUND ? "ground" : e->document->def.body[body].name;
+    const char *name = body == LW_GROUND ? "ground" : e->document->def.body[body].name;
+    return strcmp(name, "world") == 0 ? "world_body" : name;
 }
 
 LwFrame lw_export_body_frame(const LwExport *e, int body)
@@ -151,4 +152,16 @@ void lw_export_note_loads(LwExport *e, bool springs)
         if (!spring || !springs)
             lw_export_note(e, "load \"%s\" (%s) is left out: the format has no such thing", def->load[i].name, words[def->load[i].kind]);
     }
+}
+
+void lw_export_note_start(LwExport *e)
+{
+    const LwMechanismDef *def = &e->document->def;
+    bool moves = false;
+    for (int b = 0; b < def->body_count; b++)
+        moves = moves || lw_vec3_norm(def->body[b].velocity) > 0 || lw_vec3_norm(def->body[b].omega) > 0;
+    for (int i = 0; i < def->start_count; i++)
+        moves = moves || (def->start[i].has_speed && def->start[i].speed != 0);
+    if (moves)
+        lw_export_note(e, "velocities at the start are left out: the format begins at rest");
 }

@@ -47,7 +47,7 @@ bool lw_export_glb(LwExport *export, LwProblem *problem);
 /* For exporters. */
 void lw_export_refuse(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lw_export_note(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
-const char *lw_export_body_name(const LwExport *export, int body); /* "ground" for LW_GROUND */
+const char *lw_export_body_name(const LwExport *export, int body); /* "ground" for LW_GROUND; "world", which is taken elsewhere, as "world_body" */
 LwFrame lw_export_body_frame(const LwExport *export, int body);
 /* Where marker 1 (side 0) or 2 (side 1) of a joint is at the assembled pose, world. */
 LwFrame lw_export_marker(const LwExport *export, int joint, int side);
@@ -61,5 +61,7 @@ const char *lw_export_add_mesh(LwExport *export, int body, int shape);
 bool lw_export_inertia(const LwExport *export, int body, double inertia[6]);
 /* Loads that no format here takes are noted. Springs and torsion springs too unless `springs`. */
 void lw_export_note_loads(LwExport *export, bool springs);
+/* Velocities at the start have no place in these formats. */
+void lw_export_note_start(LwExport *export);
 
 #endif

@@ -52,12 +52,11 @@ static void write_geom(LwMjcf *m, int body, int index)
 /* Without its end: the children come before it. */
 static void begin_body(LwMjcf *m, int body)
 {
-    const LwBodyDef *def = &m->e->document->def.body[body];
     LwFrame seen = lw_frame_relative(lw_export_body_frame(m->e, m->tree.parent[body]), lw_export_body_frame(m->e, body));
     double q[4];
     lw_quat_store(q, seen.orientation);
     lw_xml_out_begin(&m->xml, "body");
-    lw_xml_out_text(&m->xml, "name", def->name);
+    lw_xml_out_text(&m->xml, "name", lw_export_body_name(m->e, body));
     lw_xml_out_vec3(&m->xml, "pos", seen.position);
     lw_xml_out_numbers(&m->xml, "quat", q, 4);
     lw_mjcf_write_joints(m, body);
@@ -237,5 +236,6 @@ bool lw_export_mjcf(LwExport *e, LwProblem *problem)
     lw_xml_out_end(&m.xml, "mujoco");
     lw_export_note_loads(e, true);
     note_springs(&m);
+    lw_export_note_start(e);
     return true;
 }

@@ -78,7 +78,7 @@ static void write_link(Sdf *s, int body)
         return;
     }
     lw_xml_out_begin(&s->xml, "link");
-    lw_xml_out_text(&s->xml, "name", def->name);
+    lw_xml_out_text(&s->xml, "name", lw_export_body_name(s->e, body));
     write_pose(s, s->e->frame[body]);
     write_inertial(s, body);
     for (int i = 0; i < s->e->document->shapes[body].count; i++)
@@ -206,13 +206,14 @@ static void write_joint(Sdf *s, int joint)
     lw_xml_out_end(&s->xml, "joint");
 }
 
-static void write_weld(Sdf *s, const LwBodyDef *body)
+static void write_weld(Sdf *s, int body)
 {
+    const char *name = lw_export_body_name(s->e, body);
     lw_xml_out_begin(&s->xml, "joint");
-    lw_xml_out_text(&s->xml, "name", lw_arena_printf(s->e->arena, "%s on the ground", body->name));
+    lw_xml_out_text(&s->xml, "name", lw_arena_printf(s->e->arena, "%s on the ground", name));
     lw_xml_out_text(&s->xml, "type", "fixed");
     lw_xml_out_leaf(&s->xml, "parent", "world");
-    lw_xml_out_leaf(&s->xml, "child", body->name);
+    lw_xml_out_leaf(&s->xml, "child", name);
     lw_xml_out_end(&s->xml, "joint");
 }
 
@@ -267,12 +268,13 @@ bool lw_export_sdf(LwExport *e, LwProblem *problem)
         write_link(&s, b);
     for (int b = 0; b < def->body_count; b++)
         if (def->body[b].fixed && !s.left_out[b])
-            write_weld(&s, &def->body[b]);
+            write_weld(&s, b);
     for (int j = 0; j < def->joint_count; j++)
         write_joint(&s, j);
     lw_xml_out_end(&s.xml, "model");
     lw_xml_out_end(&s.xml, "world");
     lw_xml_out_end(&s.xml, "sdf");
     tell_rest(&s);
+    lw_export_note_start(e);
     return true;
 }

@@ -158,8 +158,8 @@ static void begin_joint(Urdf *u, const char *name, const char *word, const char 
 /* Bodies without a joint above: fixed to the world, or floating. */
 static void write_base(Urdf *u, int body)
 {
-    const LwBodyDef *def = &u->e->document->def.body[body];
-    begin_joint(u, lw_arena_printf(u->e->arena, "%s_to_world", def->name), u->tree.floats[body] ? "floating" : "fixed", "world", def->name);
+    const char *name = lw_export_body_name(u->e, body);
+    begin_joint(u, lw_arena_printf(u->e->arena, "%s_to_world", name), u->tree.floats[body] ? "floating" : "fixed", "world", name);
     write_origin(u, lw_frame_mul(lw_export_body_frame(u->e, body), u->link[body]));
     lw_xml_out_end(&u->xml, "joint");
 }
@@ -179,7 +179,8 @@ static void write_joint(Urdf *u, int body)
     const char *word = lw_foreign_joint_word(LW_FOREIGN_URDF, j->type, find_limits(u, joint, c, limit));
     if (j->type->free)
         lw_xml_out_comment(&u->xml, lw_arena_printf(u->e->arena, "%s at the assembled pose: %.17g", j->name, lw_export_coordinate(u->e, joint, c)));
-    begin_joint(u, j->name, word, parent == LW_GROUND ? "world" : def->body[parent].name, def->body[body].name);
+    begin_joint(u, j->name, word, parent == LW_GROUND ? "world" : lw_export_body_name(u->e, parent),
+                lw_export_body_name(u->e, body));
     /* At zero both markers are one; the link's frame is on the child's marker with the body's axes. */
     LwFrame above = j->marker[!flipped], below = lw_frame_relative(j->marker[flipped], u->link[body]);
     write_origin(u, lw_frame_relative(parent == LW_GROUND ? LW_FRAME_IDENTITY : u->link[parent], lw_frame_mul(above, below)));
@@ -197,7 +198,7 @@ static void write_joint(Urdf *u, int body)
 static void write_link(Urdf *u, int body)
 {
     lw_xml_out_begin(&u->xml, "link");
-    lw_xml_out_text(&u->xml, "name", u->e->document->def.body[body].name);
+    lw_xml_out_text(&u->xml, "name", lw_export_body_name(u->e, body));
     write_inertial(u, body);
     for (int i = 0; i < u->e->document->shapes[body].count; i++)
         write_visual(u, body, i);
@@ -291,5 +292,6 @@ bool lw_export_urdf(LwExport *e, LwProblem *problem)
             write_joint(&u, u.tree.order[i]);
     lw_xml_out_end(&u.xml, "robot");
     tell_rest(&u);
+    lw_export_note_start(e);
     return true;
 }

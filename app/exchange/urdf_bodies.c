@@ -151,7 +151,7 @@ static void repair_inertia(LwUrdf *u, const LwUrdfLink *host, LwDraftBody *body)
     double *J = body->inertia, moment[3], least = 1e-12 * body->mass; /* a radius of gyration of 1 µm */
     LwMat3 A = { { { J[0], J[3], J[4] }, { J[3], J[1], J[5] }, { J[4], J[5], J[2] } } };
     lw_mat3_eigenvalues(&A, moment);
-    if (moment[0] > 0 || body->fixed)
+    if (moment[0] > 0)
         return;
     least = fmax(1e-6 * moment[2], 1e-6 * body->mass * (moment[2] > 0 ? 0 : 1) + least);
     lw_urdf_warn(u, host->line, "the inertia of \"%s\" is not positive definite (principal moments %.4g, %.4g, %.4g kg*m^2): %.4g kg*m^2 is added about "

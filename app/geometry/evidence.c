@@ -140,45 +140,79 @@ static bool compare_spheres(const LwFeature *a, const LwFeature *b, LwEvidence *
     return a->inside != b->inside && play <= most_play(r) && play >= -most_press(r) && e->off <= fmax(play, 0) + most_press(r);
 }
 
-static bool compare_planes(const Side *one, const Candidate *a, const Side *two, const Candidate *b, LwEvidence *e)
+typedef struct Pair {
+    const Side *one, *two;
+    const Candidate *a, *b;
+} Pair;
+
+/* Faces that look at each other across a gap of least … most and cover each other in part. */
+static bool compare_planes(const Pair *pair, double least, double most, LwEvidence *e)
 {
-    double gap = fmin(contact_gap, 0.01 * fmin(one->size, two->size));
+    const Candidate *a = pair->a, *b = pair->b;
     LwFrame plane;
     if (lw_vec3_dot(a->f.axis, b->f.axis) > -0.5 || lw_vec3_norm(lw_vec3_cross(a->f.axis, b->f.axis)) > most_angle)
         return false;
     *e = (LwEvidence){ .kind = LW_EVIDENCE_CONTACT, .axis = a->f.axis };
-    e->off = fabs(lw_vec3_dot(lw_vec3_sub(b->f.position, a->f.position), a->f.axis));
-    if (e->off > gap || !lw_frame_from_axes(a->f.position, a->f.axis, lw_vec3(0, 0, 0), &plane))
+    double gap = lw_vec3_dot(lw_vec3_sub(b->f.position, a->f.position), a->f.axis);
+    e->off = fabs(gap);
+    if (!(gap >= least && gap <= most) || !lw_frame_from_axes(a->f.position, a->f.axis, lw_vec3(0, 0, 0), &plane))
         return false;
-    e->extent = lw_overlap_area(one->placed, a->f.face, two->placed, b->f.face, plane, &e->at);
+    e->extent = lw_overlap_area(pair->one->placed, a->f.face, pair->two->placed, b->f.face, plane, &e->at);
     double smaller = fmin(a->f.area, b->f.area);
     e->quality = smaller > 0 ? fmin(e->extent / smaller, 1) : 1;
     return e->extent > 0 && e->quality > 0.02; /* edges that graze are no contact */
 }
 
+static void add_evidence(LwEvidences *out, const Pair *pair, LwEvidence e)
+{
+    e.body[0] = pair->one->placed->body, e.body[1] = pair->two->placed->body;
+    e.placed[0] = pair->one->index, e.placed[1] = pair->two->index;
+    e.feature[0] = pair->a->number, e.feature[1] = pair->b->number;
+    LW_PUSH(out->arena, out->item, out->count, out->room, e);
+}
+
+/* Bearings have play along the axis: faces across it that are nearly together stop the part as well as those that touch. */
+static void add_stops(LwEvidences *out, const Side *one, const Side *two, LwEvidence fit)
+{
+    double most = fmin(0.12 * fmin(fit.radius[0], fit.radius[1]), 2e-3);
+    LwEvidence e;
+    for (int i = 0; i < one->count; i++) {
+        if (one->item[i].f.kind != LW_FEATURE_PLANE || fabs(lw_vec3_dot(one->item[i].f.axis, fit.axis)) < 0.999)
+            continue;
+        for (int j = 0; j < two->count; j++) {
+            Pair pair = { one, two, &one->item[i], &two->item[j] };
+            if (pair.b->f.kind != LW_FEATURE_PLANE || !is_overlapping(pair.a->box, pair.b->box, most) || !compare_planes(&pair, contact_gap, most, &e))
+                continue;
+            e.kind = LW_EVIDENCE_STOP;
+            add_evidence(out, &pair, e);
+        }
+    }
+}
+
 static void compare_sides(LwEvidences *out, const Side *one, const Side *two)
 {
-    double slack = 1e-3 * fmin(one->size, two->size) + contact_gap;
+    double slack = 1e-3 * fmin(one->size, two->size) + contact_gap, gap = fmin(contact_gap, 0.01 * fmin(one->size, two->size));
+    int first = out->count;
     for (int i = 0; i < one->count; i++) {
         const Candidate *a = &one->item[i];
         if (!is_overlapping(a->box, two->box, slack))
             continue;
         for (int j = 0; j < two->count; j++) {
             const Candidate *b = &two->item[j];
+            const Pair pair = { one, two, a, b };
             LwEvidence e;
             if (a->f.kind != b->f.kind || !is_overlapping(a->box, b->box, slack))
                 continue;
             bool speaks = a->f.kind == LW_FEATURE_CYLINDER ? compare_cylinders(&a->f, &b->f, &e)
                 : a->f.kind == LW_FEATURE_SPHERE           ? compare_spheres(&a->f, &b->f, &e)
-                                                           : compare_planes(one, a, two, b, &e);
-            if (!speaks)
-                continue;
-            e.body[0] = one->placed->body, e.body[1] = two->placed->body;
-            e.placed[0] = one->index, e.placed[1] = two->index;
-            e.feature[0] = a->number, e.feature[1] = b->number;
-            LW_PUSH(out->arena, out->item, out->count, out->room, e);
+                                                           : compare_planes(&pair, -gap, gap, &e);
+            if (speaks)
+                add_evidence(out, &pair, e);
         }
     }
+    for (int i = first, last = out->count; i < last; i++)
+        if (out->item[i].kind == LW_EVIDENCE_FIT)
+            add_stops(out, one, two, out->item[i]);
 }
 
 static int by_bodies(const void *a, const void *b)

@@ -8,14 +8,15 @@ typedef enum LwEvidenceKind {
     LW_EVIDENCE_FIT,        /* a shaft in a hole */
     LW_EVIDENCE_ALIGNED,    /* a hole in line with a hole */
     LW_EVIDENCE_BALL,
-    LW_EVIDENCE_CONTACT     /* two faces that touch */
+    LW_EVIDENCE_CONTACT,    /* two faces that touch */
+    LW_EVIDENCE_STOP        /* two faces across a fit's axis that its play along it brings together */
 } LwEvidenceKind;
 
 typedef struct LwEvidence {
     LwEvidenceKind kind;
     int body[2], placed[2], feature[2];
     LwVec3 at;              /* middle of the common stretch or area */
-    LwVec3 axis;            /* contact: outward normal of the first body's face */
+    LwVec3 axis;            /* contact, stop: outward normal of the first body's face */
     double radius[2];       /* m */
     double off;             /* distance of the axes, centres or planes, m */
     double extent;          /* common length, m, or area, m² */

@@ -24,7 +24,8 @@ static int by_relation(const void *a, const void *b)
 
 static LwMatch match_of(const Pair *pair, bool shifted)
 {
-    static const LwMatchStatus status[] = { LW_MATCH_SAME, LW_MATCH_SAME, LW_MATCH_CHANGED, LW_MATCH_MOVED, LW_MATCH_CHANGED, LW_MATCH_GONE };
+    static const LwMatchStatus status[] = { LW_MATCH_SAME, LW_MATCH_SAME, LW_MATCH_CHANGED, LW_MATCH_MOVED, LW_MATCH_CHANGED,
+                                            LW_MATCH_MOVED, LW_MATCH_GONE };
     LwMatch match = { status[pair->related.relation], pair->new_feature, pair->related.distance, pair->related.radius_change };
     if (match.status == LW_MATCH_SAME && shifted)
         match.status = LW_MATCH_MOVED;
@@ -106,7 +107,7 @@ LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shif
         moved[i] = lw_feature_move(old->feature[i], *shift);
     }
     assign(&m, old, LW_RELATION_EQUAL, LW_RELATION_OUTLINE);
-    assign(&m, old, LW_RELATION_RESIZED, LW_RELATION_RESIZED_MOVED); /* holes of a pattern are all alike: only for what is left */
+    assign(&m, old, LW_RELATION_RESIZED, LW_RELATION_TURNED); /* holes of a pattern are all alike: only for what is left */
     return m.match;
 }
 
@@ -120,4 +121,38 @@ LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part)
             best = p;
     }
     return best.new_feature < 0 ? gone : match_of(&best, false);
+}
+
+/* How many different signatures the matches find where the motion takes them, at most `worst` away from equal. */
+static int count_met(const LwPart *old, const LwPart *new_part, const LwMatch *match, LwFrame motion, LwRelation worst)
+{
+    LwCloseness close = lw_part_closeness(lw_part_extent(new_part));
+    int count = 0;
+    for (int i = 0; i < old->feature_count; i++) {
+        LwFeature moved = lw_feature_move(old->feature[i], motion);
+        bool met = match[i].feature >= 0 && lw_feature_relate(&moved, &new_part->feature[match[i].feature], close).relation <= worst;
+        for (int k = 0; k < i && met; k++)
+            met = lw_feature_relate(&old->feature[k], &old->feature[i], close).relation != LW_RELATION_EQUAL;
+        count += met;
+    }
+    return count;
+}
+
+LwMatch *lw_match_signatures(const LwFeature *old, int count, const LwPart *new_part, LwFrame *shift, LwArena *arena)
+{
+    LwFeature *copy = LW_NEWN(arena, LwFeature, count + 1);
+    LwMatch *match = LW_NEWN(arena, LwMatch, count + 1);
+    const LwPart before = { .feature = copy, .feature_count = count };
+    LwFrame motion;
+    *shift = LW_FRAME_IDENTITY;
+    for (int i = 0; i < count; i++) {
+        copy[i] = old[i];
+        match[i] = lw_match_feature(&old[i], new_part);
+    }
+    LwMatch *together = lw_match_parts(&before, new_part, &motion, arena);
+    int explained = count_met(&before, new_part, together, motion, LW_RELATION_OUTLINE);
+    if (explained < 2 || explained <= count_met(&before, new_part, match, LW_FRAME_IDENTITY, LW_RELATION_RESIZED))
+        return match;
+    *shift = motion;
+    return together;
 }

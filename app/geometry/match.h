@@ -27,5 +27,8 @@ typedef struct LwMatch {
 LwMatch *lw_match_parts(const LwPart *old, const LwPart *new_part, LwFrame *shift, LwArena *arena);
 /* One signature looked up in a part, without a common motion. */
 LwMatch lw_match_feature(const LwFeature *old, const LwPart *new_part);
+/* Signatures of one part together: what a few joints are attached to. Each is looked up by itself, unless a common motion explains two
+ * different ones at least and more of them than are in place; that is *shift then, else the identity. The arena holds the answer. */
+LwMatch *lw_match_signatures(const LwFeature *old, int count, const LwPart *new_part, LwFrame *shift, LwArena *arena);
 
 #endif

@@ -11,6 +11,7 @@ static const double same_plane = 0.99996;   /* cosine of 0.5° */
 static const double smooth = 0.857;         /* cosine of 31° */
 static const double large_facet = 5;        /* times the median of its region */
 static const double least_area = 1e-4;      /* of the surface: smaller planes are of no use */
+static const double least_large_area = 1e-3; /* the same within a curved region, which may be one of uneven facets */
 /* After so many regions that are nothing, the largest first, the mesh is a scan or a sculpture: the rest is not tried. */
 enum { LEAST_FACETS = 4, MOST_FAILURES = 200, MOST_FEATURES = 5000 };
 
@@ -239,7 +240,7 @@ static void take_regions(LwSmooth *s, Features *features, bool again)
                 continue;
             failed++;
         }
-        double limit = facets < LEAST_FACETS ? 0 : large_facet * median(s, facet, facets);
+        double limit = facets < LEAST_FACETS ? 0 : fmax(large_facet * median(s, facet, facets), least_large_area * s->total);
         for (int i = 0; i < facets && !again; i++)
             if (s->facet_area[facet[i]] > limit)
                 add_plane(s, features, facet[i]);

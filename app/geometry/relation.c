@@ -79,22 +79,34 @@ static bool is_within(double a, double b, double factor)
     return a <= factor * b && b <= factor * a;
 }
 
-/* Whether a feature elsewhere may be taken for the old one that moved. Lines and points are alike: only near ones. */
+/* Whether a feature elsewhere may be taken for the old one that moved. Lines and points are alike: only near ones. A signature that
+ * was written by hand may lack area and length. */
 static bool may_have_moved(const LwFeature *old, const LwFeature *f, double distance, LwCloseness close)
 {
     if (old->kind == LW_FEATURE_LINE || old->kind == LW_FEATURE_POINT)
         return distance <= 0.05 * close.size && is_within(old->length, f->length, 1.1);
     if (distance > 0.25 * close.size)
         return false;
-    return is_within(old->area, f->area, 2) && is_within(old->length, f->length, 2);
+    return (old->area == 0 || is_within(old->area, f->area, 2)) && (old->length == 0 || is_within(old->length, f->length, 2));
+}
+
+static bool is_turned(const LwFeature *old, const LwFeature *f, double distance, LwCloseness close)
+{
+    const double most = 0.985; /* cosine of 10° */
+    return has_radius(old) && lw_feature_has_axis(old) && fabs(lw_vec3_dot(old->axis, f->axis)) > most && is_equal_size(old, f, 0, close) &&
+        distance <= 0.05 * close.size;
 }
 
 LwRelated lw_feature_relate(const LwFeature *old, const LwFeature *f, LwCloseness close)
 {
     LwVec3 between = lw_vec3_sub(f->position, old->position);
     LwRelated related = { LW_RELATION_NONE, lw_vec3_norm(between), f->radius - old->radius };
-    if (old->kind != f->kind || old->inside != f->inside || !is_parallel(old, f, close.angle))
+    if (old->kind != f->kind || old->inside != f->inside)
         return related;
+    if (!is_parallel(old, f, close.angle)) {
+        related.relation = is_turned(old, f, related.distance, close) ? LW_RELATION_TURNED : LW_RELATION_NONE;
+        return related;
+    }
     double along = lw_vec3_dot(between, old->axis), across = lw_vec3_norm(lw_vec3_mad(between, -along, old->axis));
     bool equal_size = is_equal_size(old, f, along, close);
     if (equal_size && related.distance <= close.length)
@@ -108,4 +120,21 @@ LwRelated lw_feature_relate(const LwFeature *old, const LwFeature *f, LwClosenes
     else if (has_radius(old) && is_within(old->radius, f->radius, 2) && related.distance <= 0.05 * close.size)
         related.relation = LW_RELATION_RESIZED_MOVED;
     return related;
+}
+
+LwFrame lw_feature_motion(const LwFeature *from, const LwFeature *to)
+{
+    LwVec3 axis = to->axis, shift = lw_vec3_sub(to->position, from->position);
+    LwQuat turn = { 1, 0, 0, 0 };
+    if (!lw_feature_has_sense(from) && lw_vec3_dot(from->axis, axis) < 0)
+        axis = lw_vec3_scale(axis, -1);
+    LwVec3 cross = lw_vec3_cross(from->axis, axis);
+    double sine = lw_vec3_norm(cross), along = lw_vec3_dot(shift, axis);
+    if (lw_feature_has_axis(from) && sine > 1e-12)
+        turn = lw_quat_exp(lw_vec3_scale(cross, atan2(sine, lw_vec3_dot(from->axis, axis)) / sine));
+    if (from->kind == LW_FEATURE_CYLINDER || from->kind == LW_FEATURE_CONE || from->kind == LW_FEATURE_LINE)
+        shift = lw_vec3_mad(shift, -along, axis);
+    else if (from->kind == LW_FEATURE_PLANE)
+        shift = lw_vec3_scale(axis, along);
+    return (LwFrame){ lw_vec3_sub(lw_vec3_add(from->position, shift), lw_quat_rotate(turn, from->position)), turn };
 }

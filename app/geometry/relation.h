@@ -17,6 +17,7 @@ typedef enum LwRelation {
     LW_RELATION_RESIZED,    /* there, with another radius or angle */
     LW_RELATION_MOVED,      /* of equal size elsewhere */
     LW_RELATION_RESIZED_MOVED,
+    LW_RELATION_TURNED,     /* round, of equal size, near its old place, its axis turned by up to 10° */
     LW_RELATION_NONE
 } LwRelation;
 
@@ -31,6 +32,9 @@ LwRelated lw_feature_relate(const LwFeature *old, const LwFeature *new_feature, 
 
 /* The feature in an outer frame. The sense of axes that have none of their own is that of the rule again. */
 LwFeature lw_feature_move(LwFeature feature, LwFrame frame);
+/* The rigid motion that takes a feature to what it has become: its axis onto the new one by the smallest turn, and its position as far
+ * as the feature tells it: of cylinders, cones and lines across the axis, of planes along the normal, of the others all the way. */
+LwFrame lw_feature_motion(const LwFeature *from, const LwFeature *to);
 /* The length of the diagonal of the box around all positions, with the radii: of a part without features 0. */
 double lw_part_extent(const LwPart *part);
 /* Positions to 1e-5 of the part's size: what different programs keep of a coordinate. */

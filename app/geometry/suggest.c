@@ -18,6 +18,7 @@ typedef struct Case {
     const LwEvidence *fit[MOST_AXES], *aligned[MOST_AXES]; /* the best of each axis */
     const LwEvidence *ball;
     bool shoulder[2], flat;  /* faces that touch across the axis, on its upper and lower side; along it */
+    double play[2];          /* along the axis up to a face that would stop it, by side, m; INFINITY: none near */
 } Case;
 
 /* Whether two pieces of evidence lie on one axis. */
@@ -51,19 +52,37 @@ static void sort_out(Case *c)
             c->ball = e;
     }
     const LwEvidence *main_axis = c->fit_count ? c->fit[0] : c->aligned_count ? c->aligned[0] : NULL;
+    c->play[0] = c->play[1] = INFINITY;
     for (const LwEvidence *e = c->first; e < c->last && main_axis; e++) {
-        double along = e->kind == LW_EVIDENCE_CONTACT ? lw_vec3_dot(e->axis, main_axis->axis) : 0.5;
-        if (fabs(along) > 0.999)
-            c->shoulder[along < 0] = true;
-        else if (fabs(along) < 0.04)
-            c->flat = true;
+        bool stop = e->kind == LW_EVIDENCE_STOP;
+        double along = stop || e->kind == LW_EVIDENCE_CONTACT ? lw_vec3_dot(e->axis, main_axis->axis) : 0.5;
+        if (fabs(along) > 0.999) {
+            c->shoulder[along < 0] |= !stop;
+            c->play[along < 0] = fmin(c->play[along < 0], stop ? e->off : 0);
+        } else if (fabs(along) < 0.04) {
+            c->flat |= !stop;
+        }
     }
 }
 
-/* Directions that are along an axis of the world up to rounding become exactly that: people read them. */
+/* Directions along an axis of the world and places on it, up to rounding, become exactly that: people read them. */
 static double tidy(double component)
 {
     return fabs(component) < 1e-12 ? 0 : component;
+}
+
+/* The middle of all the bearings on the axis of e: where its load is carried. */
+static LwVec3 middle_of_axis(const Case *c, const LwEvidence *e)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (const LwEvidence *x = c->first; x < c->last; x++)
+        if (x->kind == LW_EVIDENCE_FIT && on_one_axis(e, x)) {
+            double at = lw_vec3_dot(lw_vec3_sub(x->at, e->at), e->axis);
+            low = fmin(low, at - x->extent / 2);
+            high = fmax(high, at + x->extent / 2);
+        }
+    LwVec3 at = lw_vec3_mad(e->at, (low + high) / 2, e->axis);
+    return lw_vec3(tidy(at.x), tidy(at.y), tidy(at.z));
 }
 
 static LwSuggestion suggestion_of(const LwEvidence *e, unsigned freedoms, double score, const char *why)
@@ -86,19 +105,38 @@ static char *fit_words(const Case *c, const LwEvidence *e)
                            fmax(1000 * e->off, 0.001), 1000 * e->extent);
 }
 
+/* A hole with the clearance that screws are given, and a face that the head rests on. */
+static bool is_fastener(const Case *c)
+{
+    const LwEvidence *e = c->fit[0];
+    double play = fabs(e->radius[0] - e->radius[1]), r = fmin(e->radius[0], e->radius[1]);
+    return !c->flat && c->shoulder[0] != c->shoulder[1] && play > 0.04 * r && play > 5e-5;
+}
+
 /* One shaft in one hole: what the faces that touch leave of turning and sliding. */
 static LwSuggestion one_axis(const Case *c)
 {
     static const char *const words[2][3] = {
-        { "no shoulder stops it, so it turns and slides", "a shoulder stops it one way only, so it turns and slides", "shoulders stop it both ways, so it turns" },
+        { "no shoulder stops it, so it turns and slides", "a shoulder stops it one way only, so it turns and slides", "shoulders stop it both ways" },
         { "a flat along the axis keeps it from turning, so it slides", "a flat along the axis keeps it from turning, so it slides",
           "a flat and shoulders hold it" }
     };
     static const unsigned freedoms[2][3] = { { LW_MASK_Z | LW_MASK_RZ, LW_MASK_Z | LW_MASK_RZ, LW_MASK_RZ }, { LW_MASK_Z, LW_MASK_Z, 0 } };
-    int stops = c->shoulder[0] + c->shoulder[1];
+    int touching = c->shoulder[0] + c->shoulder[1], stops = isfinite(c->play[0] + c->play[1]) ? 2 : touching;
     const LwEvidence *e = c->fit[0];
-    return suggestion_of(e, freedoms[c->flat][stops], (0.8 + 0.05 * stops) * e->quality,
-                         lw_arena_printf(c->arena, "%s; %s", fit_words(c, e), words[c->flat][stops]));
+    const char *why = lw_arena_printf(c->arena, "%s; %s", fit_words(c, e), words[c->flat][stops]);
+    if (stops == 2 && touching < 2)
+        why = lw_arena_printf(c->arena, "%s with %.3g mm of play", why, 1000 * (c->play[0] + c->play[1]));
+    if (stops == 2 && !c->flat)
+        why = lw_arena_printf(c->arena, "%s, so it turns", why);
+    LwSuggestion s = suggestion_of(e, freedoms[c->flat][stops], (0.8 + 0.025 * (stops + touching)) * e->quality, why);
+    s.at = middle_of_axis(c, e);
+    if (stops < 2 && is_fastener(c)) {
+        s.freedoms = 0;
+        s.score = 0.7;
+        s.why = lw_arena_printf(c->arena, "%s; a clearance hole and a head that rests on it: a fastener", fit_words(c, e));
+    }
+    return s;
 }
 
 static double distance_of_axes(const LwEvidence *a, const LwEvidence *b)

@@ -30,8 +30,10 @@ typedef struct LwSuggestion {
  *   - a hole and a shaft fit when the hole is wider by no more than 12 % of r or 0.1 mm (clearance holes of bolts are wider by
  *     10 %) and narrower by no more than 0.5 % or 0.02 mm (press fits), their axes agree within that play and 0.5°, and they
  *     overlap by a tenth of the shorter one. Both must go round by 40 % at least: fillets are no bearings.
- *   - one such axis leaves turning and sliding; shoulders that touch on both sides leave turning alone; a flat along the
- *     axis leaves sliding alone.
+ *   - one such axis leaves turning and sliding; shoulders on both sides leave turning alone: they touch, or the shaft's and the hole's own
+ *     part are within 12 % of r and 2 mm of it (play of a bearing); a flat along the axis leaves sliding alone. The joint is in the
+ *     middle of all bearings on the axis.
+ *   - a hole wider by more than 4 % of r with a face that touches on one side is a clearance hole under a screw's head: rigid.
  *   - two different axes are bolted where a face touches across them, a slide on two rods where none does; two holes in
  *     line with two holes where faces touch are bolted too: rigid. Whatever else sits on such an axis is a fastener.
  *   - a ball in a socket turns all ways.

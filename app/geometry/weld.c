@@ -25,6 +25,15 @@ static uint64_t mix(uint64_t h, double value)
     return h ^ h >> 29;
 }
 
+/* Twice as many as there will be entries, a power of two. */
+static uint64_t buckets_for(int count)
+{
+    uint64_t buckets = 16;
+    while (buckets < 2 * (uint64_t)count)
+        buckets *= 2;
+    return buckets;
+}
+
 static int *chain_of(const Grid *grid, LwVec3 cell)
 {
     return &grid->head[mix(mix(mix(0, cell.x), cell.y), cell.z) & grid->mask];
@@ -75,9 +84,7 @@ static int find_near(const Grid *grid, int v)
 /* stand_in[v]: the vertex that v becomes, itself when it stays. */
 static void join(const LwMesh *mesh, double distance, int *stand_in, LwArena *arena)
 {
-    uint64_t buckets = 16;
-    while (buckets < 2 * (uint64_t)mesh->vertex_count)
-        buckets *= 2;
+    const uint64_t buckets = buckets_for(mesh->vertex_count);
     Grid grid = { .vertex = mesh->vertex, .distance = distance, .mask = buckets - 1 };
     grid.head = LW_NEWN(arena, int, buckets);
     grid.next = LW_NEWN(arena, int, mesh->vertex_count + 1);
@@ -121,6 +128,39 @@ LwMesh lw_mesh_weld(const LwMesh *mesh, double distance, LwArena *arena, int **k
     }
     lw_arena_release(arena, mark);
     return out;
+}
+
+/* The corners beginning with the lowest. */
+static LwTriangle from_lowest(LwTriangle t)
+{
+    int k = t.v[0] <= t.v[1] && t.v[0] <= t.v[2] ? 0 : t.v[1] <= t.v[2] ? 1 : 2;
+    return (LwTriangle){ { t.v[k], t.v[(k + 1) % 3], t.v[(k + 2) % 3] } };
+}
+
+int lw_mesh_drop_repeats(LwMesh *mesh, int *kept, LwArena *scratch)
+{
+    LwArenaMark mark = lw_arena_mark(scratch);
+    const int before = mesh->triangle_count;
+    const uint64_t buckets = buckets_for(before);
+    int *head = LW_NEWN(scratch, int, buckets), *next = LW_NEWN(scratch, int, before + 1);
+    for (uint64_t i = 0; i < buckets; i++)
+        head[i] = -1;
+    mesh->triangle_count = 0;
+    for (int t = 0; t < before; t++) {
+        const LwTriangle it = from_lowest(mesh->triangle[t]);
+        int *chain = &head[mix(mix(mix(0, it.v[0]), it.v[1]), it.v[2]) & (buckets - 1)], same = *chain;
+        while (same >= 0 && memcmp(from_lowest(mesh->triangle[same]).v, it.v, sizeof it.v) != 0)
+            same = next[same];
+        if (same >= 0)
+            continue;
+        const int number = mesh->triangle_count++;
+        mesh->triangle[number] = mesh->triangle[t];
+        kept[number] = t;
+        next[number] = *chain;
+        *chain = number;
+    }
+    lw_arena_release(scratch, mark);
+    return before - mesh->triangle_count;
 }
 
 /* ---- edges */

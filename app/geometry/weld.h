@@ -9,6 +9,10 @@
  * Keeps the order of triangles; `kept` (may be NULL) gets for each triangle of the result its number in the original. */
 LwMesh lw_mesh_weld(const LwMesh *mesh, double distance, LwArena *arena, int **kept);
 
+/* Drops triangles that repeat an earlier one (the same corners, the same way round), in place. kept[t] gets the old number of each that
+ * stays. Returns how many went. */
+int lw_mesh_drop_repeats(LwMesh *mesh, int *kept, LwArena *scratch);
+
 /* Turns triangles in place so that neighbours agree, component by component, outward where a component is closed. Returns
  * how many were turned. Edges with more than two triangles separate components here. A closed component inside another
  * may be a cavity: it keeps its sense relative to the one around it; when its own triangles disagreed, it becomes a cavity. */

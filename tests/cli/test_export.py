@@ -309,7 +309,7 @@ def every_mechanism():
 def test_every_mechanism_can_be_read_elsewhere():
     """What --partial writes of the mechanisms of this repository is what other programs take: no dangling names, no bad numbers."""
     count = 0
-    for path in every_mechanism():
+    for number, path in enumerate(every_mechanism()):
         for suffix in (".xml", ".sdf", ".urdf"):
             done = subprocess.run([LOCKWORK, "export", path, "-o", "m" + suffix, "--partial"], capture_output=True, text=True, timeout=120, check=False)
             assert done.returncode in (0, 1), (path, done.returncode, done.stderr)
@@ -320,8 +320,8 @@ def test_every_mechanism_can_be_read_elsewhere():
             try:
                 if suffix == ".xml" and MUJOCO != "-":
                     assert by_mujoco("m.xml", 0)[2]["violation"] < 1e-6
-                elif suffix == ".sdf" and SDF != "-" and "is that of no solid" not in done.stderr:
-                    by_sdf("m.sdf")
+                elif suffix == ".sdf" and SDF != "-" and number % 4 == 0 and "is that of no solid" not in done.stderr:
+                    by_sdf("m.sdf")                         # slow: it reads its own descriptions each time
                 elif suffix == ".urdf" and shutil.which("check_urdf"):
                     check_urdf("m.urdf")
                 else:
@@ -329,6 +329,25 @@ def test_every_mechanism_can_be_read_elsewhere():
             except AssertionError as error:
                 raise AssertionError("%s as %s: %s" % (path, suffix, error)) from error
     assert count > 60, count
+
+
+CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "urdf", "robots")
+
+
+def test_robots_go_round():
+    """UR5: imported, exported with its meshes, let go in MuJoCo; exported as URDF and imported again with the same masses and joints."""
+    if not os.path.isdir(CORPUS):
+        raise Skip("shared is absent")
+    lockwork("import", os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf"), "-o", "robot.lockwork")
+    lockwork("export", "robot.lockwork", "-o", "again.urdf")
+    lockwork("import", "again.urdf", "-o", "again.lockwork")
+    reports = [json.loads(lockwork("check", path, "--json")) for path in ("robot.lockwork", "again.lockwork")]
+    masses = [{part["body"]: part.get("mass") for part in report["parts"]} for report in reports]
+    assert masses[0] == masses[1] and len(masses[0]) == 7, masses
+    assert reports[0]["degrees_of_freedom"] == reports[1]["degrees_of_freedom"] == 6
+    with open("again.lockwork", encoding="utf-8") as file:
+        assert file.read().count("again_meshes/") == 7
+    same_motion("robot.lockwork", 0.2, EXACT)
 
 
 def test_bad_usage():
@@ -339,6 +358,20 @@ def test_bad_usage():
     conflict["joints"].append({"name": "w2", "type": "fixed", "bodies": ["tip", "ground"], "markers": [{}, {"position": [9, 9, 9]}]})
     out = lockwork("export", write(conflict), "-o", "m.sdf", expect=1)
     assert "no pose to be exported at" in out and not os.path.exists("m.sdf"), out
+
+
+def test_a_body_called_world():
+    """Other programs have a world of their own; velocities have no place."""
+    mechanism = {"bodies": [{"name": "world", "geometry": STEEL, "omega": [0, 0, 1]}, {"name": "frame", "fixed": True}],
+                 "joints": [{"name": "A", "type": "revolute", "bodies": ["world", "frame"], "at": [0, 0, 0], "axis": [0, 0, 1]}]}
+    write(mechanism)
+    for suffix in (".xml", ".sdf", ".urdf"):
+        assert "velocities at the start are left out" in lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        with open("m" + suffix, encoding="utf-8") as file:
+            assert '"world_body"' in file.read()
+    check_urdf("m.urdf")
+    by_sdf("m.sdf")
+    by_mujoco("m.xml", 0)
 
 
 def test_tubes_become_meshes():

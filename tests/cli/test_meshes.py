@@ -170,6 +170,15 @@ def triangles_without_area_are_left_out():
     assert notes_of(scene, "2 triangles without area") == 1, scene.notes
 
 
+def triangles_that_stand_twice_are_left_out():
+    box = files.box(2, 4, 8)
+    scene = read(files.stl_binary([box, box]), "twice.stl", "--unit", "1")
+    part, = scene.parts
+    near(part.volume, 64, 64, "twice")
+    assert len(part.triangles) == 12 and not part.verdict.bad and part.verdict.repaired == ["non-manifold"], part.verdict
+    assert notes_of(scene, "12 triangles repeated") == 1, scene.notes
+
+
 # ---- pieces
 
 def pieces_are_offered_and_split():

@@ -100,7 +100,7 @@ static void add_joints(LwDraft *draft, unsigned long *seed)
     LwDraftSuggestion *suggestion = lw_draft_add_suggestion(draft);
     *suggestion = (LwDraftSuggestion){ .type = type, .body = { "rod", "plate" }, .at = { 0.1, 0, 0 }, .axis = { 0, 0, 1 }, .why = "coaxial",
                                        .score = 0.9 };
-    suggestion->feature[0] = (LwFeature){ .kind = LW_FEATURE_CYLINDER, .inside = true, .radius = 0.005, .axis = { 0, 0, 1 } };
+    suggestion->feature[0].feature = (LwFeature){ .kind = LW_FEATURE_CYLINDER, .inside = true, .radius = 0.005, .axis = { 0, 0, 1 } };
 }
 
 static void check_shapes(const LwDraft *draft, const LwDocument *document)

@@ -135,6 +135,53 @@ static void fillets(void)
         CHECK_NEAR(f->radius, 0.01, 1e-9);
 }
 
+/* A grid of m × n quadrilaterals, closed both ways, or open along the first when `open`; point(i / m, j / n). */
+static LwMesh grid(int m, int n, bool open, LwVec3 (*point)(double, double))
+{
+    LwMesh mesh = { .vertex = LW_NEWN(&arena, LwVec3, (m + 1) * n), .triangle = LW_NEWN(&arena, LwTriangle, 2 * m * n) };
+    for (int i = 0; i < m + open; i++)
+        for (int j = 0; j < n; j++)
+            mesh.vertex[mesh.vertex_count++] = point((double)i / m, (double)j / n);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+            int a = i * n + j, b = (i + 1) % (m + open) * n + j, c = (i + 1) % (m + open) * n + (j + 1) % n, d = i * n + (j + 1) % n;
+            mesh.triangle[mesh.triangle_count++] = (LwTriangle){ { a, d, c } };
+            mesh.triangle[mesh.triangle_count++] = (LwTriangle){ { a, c, b } };
+        }
+    return mesh;
+}
+
+static LwVec3 on_torus(double u, double v)
+{
+    double r = 0.1 + 0.03 * cos(2 * M_PI * u);
+    return lw_vec3(r * cos(2 * M_PI * v), r * sin(2 * M_PI * v), 0.03 * sin(2 * M_PI * u));
+}
+
+static LwVec3 on_cone(double u, double v)
+{
+    double r = 0.05 - 0.02 * u; /* over a height of 0.1 */
+    return lw_vec3(r * cos(2 * M_PI * v), r * sin(2 * M_PI * v), 0.1 * u);
+}
+
+static void rings_and_cones(void)
+{
+    LwFeature *feature;
+    LwMesh ring = moved(grid(24, 60, false, on_torus));
+    int count = lw_mesh_features(&ring, &arena, &feature);
+    CHECK(count == 1 && feature[0].kind == LW_FEATURE_TORUS);
+    if (count == 1) {
+        CHECK_NEAR(feature[0].radius, 0.1, 1e-8);
+        CHECK_NEAR(feature[0].radius2, 0.03, 1e-8);
+    }
+    LwMesh cone = moved(grid(1, 24, true, on_cone));
+    count = lw_mesh_features(&cone, &arena, &feature);
+    CHECK(count == 1 && feature[0].kind == LW_FEATURE_CONE);
+    if (count == 1) {
+        CHECK_NEAR(feature[0].radius, 0.04, 1e-8);
+        CHECK_NEAR(fabs(feature[0].angle), atan(0.2), 1e-8);
+    }
+}
+
 /* What is no such surface is not called one. */
 static void others(void)
 {
@@ -160,6 +207,7 @@ int main(void)
     RUN(bore_of_a_tube);
     RUN(balls);
     RUN(fillets);
+    RUN(rings_and_cones);
     RUN(others);
     lw_arena_clear(&arena);
     return END();

@@ -52,6 +52,29 @@ static void add_sphere(LwPart *part, bool inside, LwVec3 at, double radius)
     part->feature[part->feature_count++] = (LwFeature){ .kind = LW_FEATURE_SPHERE, .inside = inside, .position = at, .radius = radius, .face = -1, .edge = -1 };
 }
 
+/* Faces and planes of another box for the part, whose own box comes first. */
+static void join_faces(LwPart *part, const LwPart *more)
+{
+    LwMesh mesh = { 16, 24, LW_NEWN(&arena, LwVec3, 16), LW_NEWN(&arena, LwTriangle, 24) };
+    LwFace *face = LW_NEWN(&arena, LwFace, 12);
+    for (int k = 0; k < 16; k++)
+        mesh.vertex[k] = k < 8 ? part->mesh.vertex[k] : more->mesh.vertex[k - 8];
+    for (int t = 0; t < 24; t++) {
+        mesh.triangle[t] = t < 12 ? part->mesh.triangle[t] : more->mesh.triangle[t - 12];
+        for (int k = 0; k < 3 && t >= 12; k++)
+            mesh.triangle[t].v[k] += 8;
+    }
+    for (int f = 0; f < 12; f++)
+        face[f] = (LwFace){ 2 * f, 2, 0 };
+    for (int f = 0; f < 6; f++) {
+        part->feature[part->feature_count] = more->feature[f];
+        part->feature[part->feature_count++].face += 6;
+    }
+    part->mesh = mesh;
+    part->face = face;
+    part->face_count = 12;
+}
+
 /* The parts as bodies of their own, all moved by one frame. */
 static LwSuggestion *suggest(LwPart **part, int count, LwFrame frame, int *found)
 {
@@ -118,6 +141,52 @@ static void keyed(void)
                                { box("high", lw_vec3(0, 0, 0.01), lw_vec3(0.02, 0.02, 0.02)), here, 1, "shaft", -1 } };
     s = lw_suggest_joints(placed, 4, &arena, &found);
     CHECK(found == 1 && s[0].freedoms == 0);
+}
+
+/* A collar on each side of the plate, with a gap on the upper one that is play (1 mm at ⌀20 mm) or room to slide. */
+static void play_along_the_axis(void)
+{
+    int found;
+    for (int wide = 0; wide < 2; wide++)
+        for (int turned = 0; turned < 2; turned++) {
+            double gap = wide ? 0.0013 : 0.001;
+            LwPart *shaft = box("shaft", lw_vec3(-0.02, -0.02, 0.01 + gap), lw_vec3(0.02, 0.02, 0.03));
+            LwPart *lower = box("lower", lw_vec3(-0.02, -0.02, -0.03), lw_vec3(0.02, 0.02, -0.0105));
+            LwPart *fork = box("fork", lw_vec3(-0.03, -0.03, -0.01), lw_vec3(0.03, 0.03, 0.01));
+            add_cylinder(fork, true, lw_vec3(0, 0, 0), 0.0101, 0.02);
+            add_cylinder(shaft, false, lw_vec3(0, 0, 0), 0.01, 0.06);
+            join_faces(shaft, lower);
+            LwSuggestion *s = suggest((LwPart *[]){ fork, shaft }, 2, turned ? turned_frame() : here, &found);
+            CHECK(found == 1 && s[0].freedoms == (wide ? (unsigned)BOTH : (unsigned)HINGE));
+            CHECK(found == 1 && !wide == (strstr(s[0].why, "with 1.5 mm of play, so it turns") != NULL));
+        }
+}
+
+/* The joint of two bearings on one axis is between them. */
+static void between_bearings(void)
+{
+    int found;
+    LwPart *frame = empty("frame"), *shaft = empty("shaft");
+    add_cylinder(frame, true, lw_vec3(0.01, 0.02, -0.05), 0.01, 0.02);
+    add_cylinder(frame, true, lw_vec3(0.01, 0.02, 0.09), 0.01, 0.04);
+    add_cylinder(shaft, false, lw_vec3(0.01, 0.02, 0), 0.01, 0.3);
+    LwSuggestion *s = suggest((LwPart *[]){ frame, shaft }, 2, here, &found);
+    CHECK(found == 1);
+    CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(s[0].at, lw_vec3(0.01, 0.02, 0.025))), 0, 1e-15); /* the middle of −0.06 … 0.11 */
+}
+
+/* A screw: its head on the face, the hole wider by 8 % (a clearance hole) or 2 % (a bearing). */
+static void clearance_holes(void)
+{
+    int found;
+    for (int bearing = 0; bearing < 2; bearing++) {
+        LwPart *plate = box("plate", lw_vec3(-0.05, -0.05, 0), lw_vec3(0.05, 0.05, 0.01)), *screw = box("screw", lw_vec3(-0.01, -0.01, 0.01), lw_vec3(0.01, 0.01, 0.015));
+        add_cylinder(plate, true, lw_vec3(0, 0, 0.005), bearing ? 0.0051 : 0.0054, 0.01);
+        add_cylinder(screw, false, lw_vec3(0, 0, -0.005), 0.005, 0.03);
+        LwSuggestion *s = suggest((LwPart *[]){ plate, screw }, 2, turned_frame(), &found);
+        CHECK(found == 1 && s[0].freedoms == (bearing ? (unsigned)BOTH : 0u));
+        CHECK(found == 1 && !bearing == (strstr(s[0].why, "a fastener") != NULL));
+    }
 }
 
 /* What does not fit: too wide, too narrow, beside, oblique, apart along the axis, two shafts, a fillet. */
@@ -299,6 +368,9 @@ int main(void)
     }
     RUN(shafts);
     RUN(keyed);
+    RUN(play_along_the_axis);
+    RUN(between_bearings);
+    RUN(clearance_holes);
     RUN(no_fits);
     RUN(balls);
     RUN(touching_faces);

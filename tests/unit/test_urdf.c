@@ -196,6 +196,9 @@ static void bad_inertia(void)
                      "</inertial></link>" HINGE("j", "base", "a"), (LwUrdfOptions){ 0 }));
     CHECK(has_warning("the inertia of \"a\" is not positive definite") && draft.body[1].inertia[0] > 0 && draft.body[1].inertia[0] < 1e-5);
     CHECK(draft.body[1].remark != NULL);
+    CHECK(read_robot("<link name=\"base\"><inertial><mass value=\"1\"/><inertia ixx=\"0\" iyy=\"0\" izz=\"0\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial></link>"
+                     LINK("a") HINGE("j", "base", "a"), (LwUrdfOptions){ 0 }));
+    CHECK(draft.body[0].fixed && draft.body[0].inertia[0] > 0);
 }
 
 #define INERTIAL(mass, ixx) "<link name=\"a\"><inertial><mass value=\"" mass "\"/><inertia ixx=\"" ixx "\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial></link>"

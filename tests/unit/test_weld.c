@@ -196,6 +196,24 @@ static void edges(void)
     CHECK_NEAR(lw_mesh_creases(&two, 1.6, &arena, &pair), 1, 0);
 }
 
+static void repeats(void)
+{
+    LwMesh box = soup();
+    int kept[30];
+    add_box(&box, lw_vec3(0, 0, 0), 1);
+    add_box(&box, lw_vec3(0, 0, 0), 1);
+    LwMesh mesh = lw_mesh_weld(&box, 0, &arena, NULL);
+    int *v = mesh.triangle[15].v, first = v[0]; /* the same one, beginning elsewhere */
+    v[0] = v[1];
+    v[1] = v[2];
+    v[2] = first;
+    turn(&mesh, 16); /* the other way round: another one */
+    CHECK_NEAR(lw_mesh_drop_repeats(&mesh, kept, &arena), 11, 0);
+    CHECK_NEAR(mesh.triangle_count, 13, 0);
+    CHECK(kept[0] == 0 && kept[11] == 11 && kept[12] == 16);
+    CHECK_NEAR(lw_mesh_drop_repeats(&mesh, kept, &arena), 0, 0);
+}
+
 static void nothing(void)
 {
     LwMesh none = { 0 };
@@ -218,6 +236,7 @@ int main(void)
     RUN(orientation);
     RUN(cavities);
     RUN(edges);
+    RUN(repeats);
     RUN(nothing);
     lw_arena_clear(&arena);
     return END();

@@ -12,7 +12,7 @@
 
 typedef struct Entity {
     int number, same;       /* `same`: index of the entity that stands for it */
-    int fresh;              /* its number in the new file */
+    int fresh;              /* its number in the new file, 0: none yet */
     char *text;             /* after "=", without the semicolon */
 } Entity;
 
@@ -21,8 +21,10 @@ typedef struct File {
     char *tail;             /* what comes after the entities */
     int count, room;
     Entity *entity;
-    int *index;             /* of an entity by number */
+    int *index;             /* of an entity by number; −1: none */
     int highest;
+    int *order;             /* entities in their new order */
+    int written;
 } File;
 
 _Noreturn static void give_up(const char *path, const char *what)
@@ -120,6 +122,7 @@ static void split(File *file, const char *path)
         Entity *entity = &file->entity[file->count];
         entity->number = (int)strtol(p + 1, &p, 10);
         entity->same = file->count++;
+        entity->fresh = 0;
         entity->text = p + 1;
         p = statement_end(p);
         *p++ = '\0';
@@ -145,6 +148,14 @@ static int is_geometry(const char *text)
     return 0;
 }
 
+/* The index of the entity of that number. */
+static int find(const File *file, long number)
+{
+    if (number < 1 || number > file->highest || file->index[number] < 0)
+        give_up("a STEP file", "refers to what is not there");
+    return file->index[number];
+}
+
 /* Writes the text with references replaced: by those of the entities that stand for them, or by their numbers in the new file. */
 static char *renamed(const File *file, const char *text, int fresh)
 {
@@ -155,10 +166,7 @@ static char *renamed(const File *file, const char *text, int fresh)
         quoted ^= *p == '\'';
         if (*p == '#' && !quoted) {
             char *end;
-            long number = strtol(p + 1, &end, 10);
-            if (number < 1 || number > file->highest || file->index[number] < 0)
-                give_up("a STEP file", "refers to what is not there");
-            const Entity *entity = &file->entity[file->index[number]];
+            const Entity *entity = &file->entity[find(file, strtol(p + 1, &end, 10))];
             const Entity *same = &file->entity[entity->same];
             used += (size_t)snprintf(out + used, room - used, "#%d", fresh ? same->fresh : same->number);
             p = end;
@@ -200,6 +208,64 @@ static int merge(File *file)
     return merged;
 }
 
+static const char colours[] = "MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION(";
+
+static int is_colours(const Entity *entity)
+{
+    return strncmp(entity->text, colours, strlen(colours)) == 0;
+}
+
+static void number(File *file, int i)
+{
+    if (file->entity[i].fresh == 0 && file->entity[i].same == i) {
+        file->order[file->written] = i;
+        file->entity[i].fresh = ++file->written;
+    }
+}
+
+/* An entity and all that it refers to. */
+static void number_with_all(File *file, int i)
+{
+    i = file->entity[i].same;
+    if (file->entity[i].fresh != 0)
+        return;
+    number(file, i);
+    int quoted = 0;
+    for (const char *p = file->entity[i].text; *p; p++) {
+        quoted ^= *p == '\'';
+        if (*p == '#' && !quoted)
+            number_with_all(file, find(file, strtol(p + 1, NULL, 10)));
+    }
+}
+
+/* What the last reference of the text is to: the context of a list of colours, which belongs to one part. */
+static long last_reference(const char *text)
+{
+    return strtol(strrchr(text, '#') + 1, NULL, 10);
+}
+
+/* New numbers. Colours come last in the file, part by part, but the library takes the parts of an assembly in an order that
+ * changes from run to run: here it is that of the parts. */
+static void number_all(File *file)
+{
+    file->order = grown(NULL, (size_t)file->count * sizeof *file->order);
+    int i = 0;
+    for (; i < file->count && !is_colours(&file->entity[i]); i++)
+        number(file, i);
+    for (;;) {
+        int next = -1;
+        for (int k = i; k < file->count; k++)
+            if (is_colours(&file->entity[k]) && file->entity[k].fresh == 0 &&
+                (next < 0 || last_reference(file->entity[k].text) < last_reference(file->entity[next].text)))
+                next = k;
+        if (next < 0)
+            break;
+        number_with_all(file, next);
+    }
+    for (; i < file->count; i++)
+        number(file, i);
+}
+
 /* One to a line. */
 static void write_statements(FILE *out, const char *text)
 {
@@ -218,26 +284,23 @@ void lw_compact(const char *path)
     squeeze(file.bytes);
     split(&file, path);
     while (merge(&file) > 0) {}
-    int fresh = 0;
-    for (int i = 0; i < file.count; i++)
-        if (file.entity[i].same == i)
-            file.entity[i].fresh = ++fresh;
+    number_all(&file);
     FILE *out = fopen(path, "wb");
     if (!out)
         give_up(path, "cannot be written");
     write_statements(out, file.bytes);
     fputs(";\n", out);
-    for (int i = 0; i < file.count; i++)
-        if (file.entity[i].same == i) {
-            char *text = renamed(&file, file.entity[i].text, 1);
-            fprintf(out, "#%d=%s;\n", file.entity[i].fresh, text);
-            free(text);
-        }
+    for (int i = 0; i < file.written; i++) {
+        char *text = renamed(&file, file.entity[file.order[i]].text, 1);
+        fprintf(out, "#%d=%s;\n", i + 1, text);
+        free(text);
+    }
     write_statements(out, file.tail);
     if (fclose(out) != 0)
         give_up(path, "cannot be written");
     free(file.tail);
     free(file.entity);
     free(file.index);
+    free(file.order);
     free(file.bytes);
 }

@@ -12,7 +12,7 @@ extern "C" {
 /* Everything the part points to is copied. Its number; −1 when memory runs out. */
 int lw_gather_part(LwScene *scene, const LwPart *part);
 int lw_gather_node(LwScene *scene, const LwNode *node);
-/* False when memory runs out: both. The first completes the verdict of a B-rep solid: its hull, its numbers against hull and box. */
+/* Completes the verdict of a B-rep solid: its hull, its numbers against hull and box. False when memory runs out. */
 bool lw_gather_verdict(LwScene *scene, LwPart *part);
 bool lw_gather_note(LwScene *scene, const char *text);
 /* NULL when memory runs out. */

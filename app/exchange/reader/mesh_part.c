@@ -86,6 +86,19 @@ static void replace(Work *work, LwMesh mesh, const int *kept)
     work->mesh = mesh;
 }
 
+/* Some programs write everything twice, for both sides. */
+static void drop_repeats(Work *work)
+{
+    int *kept = LW_NEWN(work->arena, int, work->mesh.triangle_count + 1);
+    LwMesh mesh = work->mesh;
+    int repeats = lw_mesh_drop_repeats(&mesh, kept, work->arena);
+    if (repeats == 0)
+        return;
+    replace(work, mesh, kept);
+    work->repaired |= LW_BAD_NON_MANIFOLD;
+    note(work, lw_arena_printf(work->arena, "%d triangles repeated others and were left out", repeats));
+}
+
 /* Equal vertices become one always; near ones when that closes open edges. */
 static void weld(Work *work)
 {
@@ -105,6 +118,7 @@ static void weld(Work *work)
     }
     if (work->mesh.triangle_count < before)
         note(work, lw_arena_printf(work->arena, "%d triangles without area were left out", before - work->mesh.triangle_count));
+    drop_repeats(work);
 }
 
 static void orient(Work *work)

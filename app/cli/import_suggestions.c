@@ -1,0 +1,164 @@
+/* Joints that the geometry makes likely: into the draft as suggestions, and as joints where --accept says so. */
+#include "app/cli/import.h"
+
+#include "app/cli/words.h"
+#include "app/document/nearest.h"
+#include "app/document/number.h"
+#include "app/geometry/relation.h"
+#include "app/geometry/suggest.h"
+#include "joints/library.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LISTED = 12 }; /* without being asked */
+
+/* In the body's frame. The part is named where the body has others. */
+static LwDraftFeature feature_of(const LwDraft *draft, const LwDraftPart *placed, int number)
+{
+    const LwDraftBody *body = &draft->body[placed->body];
+    return (LwDraftFeature){ body->shape_count > 1 ? placed->part->name : NULL,
+                             lw_feature_move(placed->part->feature[number], lw_frame_relative(body->frame, placed->frame)) };
+}
+
+/* The body that stands still is the reference, whose marker the coordinates are counted in. */
+static void add_suggestion(LwDraft *draft, const LwSceneDraft *work, const LwSuggestion *from, const LwJointClass *type)
+{
+    bool turned = draft->body[from->body[0]].fixed;
+    LwDraftSuggestion *to = lw_draft_add_suggestion(draft);
+    *to = (LwDraftSuggestion){ .type = type, .at = from->at, .axis = from->axis, .why = from->why, .score = round(1000 * from->score) / 1000 };
+    for (int k = 0; k < 2; k++) {
+        int side = turned ? 1 - k : k;
+        to->body[k] = draft->body[from->body[side]].name;
+        to->feature[k] = feature_of(draft, &work->part[from->placed[side]], from->feature[side]);
+    }
+    to->name = lw_draft_take_name(draft, lw_arena_printf(draft->arena, "%s / %s", to->body[0], to->body[1]));
+}
+
+static void add_suggestions(LwImport *import, const LwSceneDraft *work)
+{
+    LwDraft *draft = &import->draft;
+    int found;
+    LwPlacedPart *placed = LW_NEWN(&import->arena, LwPlacedPart, work->part_count);
+    for (int i = 0; i < work->part_count; i++)
+        placed[i] = (LwPlacedPart){ .part = work->part[i].part, .frame = work->part[i].frame, .body = work->part[i].body,
+                                    .name = draft->body[work->part[i].body].name, .node = -1 };
+    const LwSuggestion *list = lw_suggest_joints(placed, work->part_count, &import->arena, &found);
+    for (int i = 0; i < found; i++) {
+        const LwJointClass *type = lw_joint_find_by_freedoms(list[i].freedoms);
+        if (type && !(draft->body[list[i].body[0]].fixed && draft->body[list[i].body[1]].fixed))
+            add_suggestion(draft, work, &list[i], type);
+    }
+}
+
+/* ---- --accept */
+
+/* "1,3,5": numbers of the list, from 1. */
+static bool accept_numbers(const LwDraft *draft, const char *text, bool *accepted)
+{
+    for (const char *at = text;; at++) {
+        char *end;
+        long number = strtol(at, &end, 10);
+        if (end == at || (*end && *end != ',')) {
+            lw_cli_complain("--accept \"%s\": expected numbers such as 1,3,5", text);
+            return false;
+        }
+        if (number < 1 || number > draft->suggestion_count) {
+            lw_cli_complain("--accept \"%s\": there is no suggestion %ld; there %s %d", text, number,
+                            lw_words_plural(draft->suggestion_count, "is", "are"), draft->suggestion_count);
+            return false;
+        }
+        accepted[number - 1] = true;
+        at = end;
+        if (!*at)
+            return true;
+    }
+}
+
+static bool accept_score(const LwDraft *draft, const char *text, bool *accepted)
+{
+    double least;
+    size_t length = strlen(text);
+    if (lw_number_scan(text, text + length) != length || !lw_number_value(text, length, &least) || !(least >= 0 && least <= 1)) {
+        lw_cli_complain("--accept \"%s\": expected a score from 0.0 to 1.0", text);
+        return false;
+    }
+    for (int i = 0; i < draft->suggestion_count; i++)
+        accepted[i] |= draft->suggestion[i].score >= least;
+    return true;
+}
+
+static bool accept_type(const LwDraft *draft, const char *text, bool *accepted)
+{
+    LwNearest nearest = lw_nearest_begin(text);
+    lw_nearest_try(&nearest, "all");
+    bool any = false;
+    for (int i = 0; i < draft->suggestion_count; i++) {
+        const char *name = draft->suggestion[i].type->name;
+        bool fits = strcmp(text, "all") == 0 || strcmp(text, name) == 0;
+        lw_nearest_try(&nearest, name);
+        accepted[i] |= fits;
+        any |= fits;
+    }
+    if (any || strcmp(text, "all") == 0)
+        return true;
+    if (lw_joint_library_find(text))
+        lw_cli_complain("--accept \"%s\": no joint of this type is suggested; --list-suggestions lists them", text);
+    else if (nearest.best)
+        lw_cli_complain("--accept \"%s\": did you mean \"%s\"?", text, nearest.best);
+    else
+        lw_cli_complain("--accept \"%s\": expected all, numbers of suggestions (1,3,5), a type of joint, or a least score (0.8)", text);
+    return false;
+}
+
+static bool read_wishes(const LwImport *import, bool *accepted)
+{
+    const char *text;
+    for (int n = 0; (text = lw_arguments_nth(import->arguments, "--accept", n)); n++) {
+        bool digit = strchr("0123456789", text[0]) && text[0];
+        if (!(strchr(text, '.') && digit ? accept_score : digit ? accept_numbers : accept_type)(&import->draft, text, accepted))
+            return false;
+    }
+    return true;
+}
+
+/* One line for each that became a joint; the others when they are few or asked for. */
+static void list(const LwImport *import, const bool *accepted)
+{
+    const LwDraft *draft = &import->draft;
+    bool all = draft->suggestion_count <= MOST_LISTED || lw_arguments_get(import->arguments, "--list-suggestions");
+    int left = 0;
+    for (int i = 0; i < draft->suggestion_count; i++) {
+        const LwDraftSuggestion *s = &draft->suggestion[i];
+        left += !accepted[i];
+        if (accepted[i] || all)
+            fprintf(stderr, "%s %d: %s \"%s\", score %.3g: %s\n", accepted[i] ? "accepted" : "suggested", i + 1, s->type->name, s->name, s->score, s->why);
+    }
+    if (!all && left > 0)
+        fprintf(stderr, "suggested: %d more; --list-suggestions lists them, --accept makes joints of them\n", left);
+}
+
+bool lw_import_suggest(LwImport *import, const LwSceneDraft *work)
+{
+    LwDraft *draft = &import->draft;
+    if (lw_arguments_get(import->arguments, "--no-suggestions")) {
+        if (!lw_arguments_get(import->arguments, "--accept") && !lw_arguments_get(import->arguments, "--list-suggestions"))
+            return true;
+        lw_cli_complain("--no-suggestions leaves nothing to accept or to list");
+        return false;
+    }
+    add_suggestions(import, work);
+    bool *accepted = LW_NEWN(&import->arena, bool, draft->suggestion_count + 1);
+    if (!read_wishes(import, accepted))
+        return false;
+    list(import, accepted);
+    for (int i = 0, number = 0, count = draft->suggestion_count; number < count; number++) {
+        if (accepted[number])
+            lw_draft_accept(draft, i);
+        else
+            i++;
+    }
+    return true;
+}
