@@ -174,8 +174,9 @@ def test_moved_origin():
             if column.startswith(("left.", "right.", "M.", "A.f", "B.f")):
                 near(after[column], values, 1e-9 * max(1, max(map(abs, values))))
     # without signatures the joints stay behind
+    write("plate.step", plate(holes, motion=((200, -40, 7), SKEW)))
     lost = ran(linkage(features=False))
-    assert max(abs(a - b) for a, b in zip(lost["M.torque"], before["M.torque"])) > 0.01
+    assert max(abs(a - b) for a, b in zip(lost["B.fy"], before["B.fy"])) > 0.01
 
 
 def test_a_pattern_is_told_from_its_shift():
@@ -358,8 +359,7 @@ def typed(block):
 
 def matches(output, wanted):
     """Lines as in the manual, where "…" is anything within a line, and alone on it any lines."""
-    pattern = "\n".join(wanted)
-    pattern = re.escape(pattern + "\n").replace("\\\n…\\\n", "\n(.*\n)*").replace("\n…\n", "\n(.*\n)*").replace("…", "[^\n]*")
+    pattern = re.escape("".join(line + "\n" for line in wanted)).replace("\\\n…\\\n", "\n(.*\n)*").replace("…", "[^\n]*")
     return re.fullmatch(pattern, output) is not None
 
 
@@ -367,7 +367,6 @@ def test_tutorial():
     """From STEP assembly to a moving engine: the commands of the manual give what it says, and the piston moves as it must"""
     text = section("From STEP assembly to a moving engine")
     shutil.copy(ENGINE, "engine.step")
-    os.symlink(LOCKWORK, "lockwork")
     ran_commands = 0
     for kind, block in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S):
         if kind == "json": # lines to be put above "joints"
