@@ -181,7 +181,8 @@ static void list(const LwImport *import, const Wish *wish)
             fprintf(stderr, "%s %d: %s \"%s\", score %.3g: %s\n", words[wish[i]], i + 1, s->type->name, s->name, s->score, s->why);
     }
     if (!all && left > 0)
-        fprintf(stderr, "suggested: %d more; --list-suggestions lists them, --accept makes joints of them\n", left);
+        fprintf(stderr, "suggested: %d %s%s; --list-suggestions lists them, --accept makes joints of them\n", left, left < draft->suggestion_count ? "more " : "",
+                lw_words_plural(left, "joint", "joints"));
 }
 
 bool lw_import_suggest(LwImport *import, const LwSceneDraft *work)
