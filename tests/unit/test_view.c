@@ -213,6 +213,35 @@ static void brushes(void)
     CHECK_NEAR((double)last->b[2], end.z, 1e-5);
 }
 
+/* A quarter of a circle in ten pieces is closed at its bends: what is open is as much as the two ends' balls cover. */
+static void rods(void)
+{
+    enum { pieces = 10 };
+    LwBrush b, ball;
+    LwVec3 point[pieces + 1];
+    for (int i = 0; i <= pieces; i++)
+        point[i] = lw_vec3(cos(M_PI / 2 * i / pieces), sin(M_PI / 2 * i / pieces), 0);
+    lw_brush_init(&b, &arena);
+    lw_brush_init(&ball, &arena);
+    lw_brush_rod(&ball, point, 1, 0.1);
+    lw_brush_rod(&b, point, pieces + 1, 0.1);
+    CHECK(ball.vertex_count > 0 && ball.vertex_count < 500);
+    CHECK(b.vertex_count == 2 * ball.vertex_count + pieces * 24 * 6); /* no balls between */
+    int tube = ball.vertex_count, apart = 0;
+    for (int i = 0; i + 1 < pieces; i++) /* each piece's far ring is the next one's near ring */
+        for (int f = 0; f < 24; f++)
+            for (int k = 0; k < 3; k++) {
+                const LwSurfaceVertex *far = &b.vertex[tube + (i * 24 + f) * 6 + 5], *near = &b.vertex[tube + ((i + 1) * 24 + f) * 6];
+                apart += fabs((double)far->position[k] - (double)near->position[k]) > 1e-6;
+            }
+    CHECK(apart == 0);
+    b.vertex_count = 0;
+    const LwVec3 corner[4] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 } }; /* sharp, with a point twice */
+    lw_brush_rod(&b, corner, 4, 0.1);
+    CHECK(b.vertex_count == 3 * ball.vertex_count + 2 * 24 * 6);
+    lw_arena_clear(&arena);
+}
+
 /* ---- cables: the length drawn is the one that the mechanism keeps */
 
 static double path_length(const LwPoints *path)
@@ -306,6 +335,7 @@ int main(void)
     RUN(ball_is_smooth);
     RUN(faces_and_colours);
     RUN(brushes);
+    RUN(rods);
     RUN(cables);
     RUN(keys_of_steady_motion);
     RUN(base64);
