@@ -129,6 +129,17 @@ static LwSurface surface_of(LwMesh mesh, const LwFace *face, int count, bool bre
     return lw_surface_create(&source, &arena);
 }
 
+/* Triangles without area leave neither indices nor vertices without a normal behind. */
+static void slivers_have_no_normals(void)
+{
+    LwVec3 corner[5] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 2, 0, 0 }, { 3, 0, 0 } };
+    LwTriangle triangle[3] = { { { 0, 1, 2 } }, { { 0, 1, 3 } }, { { 3, 4, 4 } } };
+    LwSurface s = surface_of((LwMesh){ .vertex_count = 5, .vertex = corner, .triangle_count = 3, .triangle = triangle }, NULL, 0, false);
+    CHECK(s.vertex_count == 3 && s.index_count == 3);
+    for (int i = 0; i < s.vertex_count; i++)
+        CHECK_NEAR((double)s.vertex[i].normal[2], 1, 1e-7);
+}
+
 static void box_keeps_its_creases(void)
 {
     LwSurface s = surface_of(lw_mesh_make_box(lw_vec3(1, 2, 3), &arena), NULL, 0, false);
@@ -307,6 +318,13 @@ static void keys_of_steady_motion(void)
     for (int i = 0; i < count; i++)
         found += key[i] >= 499 && key[i] <= 501;
     CHECK(found == 3);
+    /* Late samples closer together than single precision tells apart: times of keys increase all the same. */
+    for (int k = 0; k < 1000; k++)
+        quick.time[k] = 1000 + 1e-5 * k;
+    count = lw_gltf_choose_keys(&quick, 1, key);
+    CHECK(count > 10);
+    for (int i = 1; i < count; i++)
+        CHECK((float)quick.time[key[i]] > (float)quick.time[key[i - 1]]);
 }
 
 static void base64(void)
@@ -332,6 +350,7 @@ int main(void)
     RUN(fits);
     RUN(fits_nothing);
     RUN(box_keeps_its_creases);
+    RUN(slivers_have_no_normals);
     RUN(ball_is_smooth);
     RUN(faces_and_colours);
     RUN(brushes);
