@@ -55,6 +55,7 @@ static void aim(LwRenderStage *stage, const LwRenderOptions *options, LwShot *sh
 {
     LwPoints points = { .arena = stage->arena };
     Brushes brushes;
+    LwArenaMark mark = lw_arena_mark(stage->arena);
     size_t vertices = 0;
     for (int i = 0; i < stage->figure.piece_count; i++)
         vertices += (size_t)stage->figure.piece[i].model->surface.vertex_count;
@@ -71,6 +72,7 @@ static void aim(LwRenderStage *stage, const LwRenderOptions *options, LwShot *sh
     lw_ground_corners(&shot->plane, &stage->upright, corner);
     if (shot->ground)
         lw_camera_include_depth(&shot->camera, corner, 4);
+    lw_arena_release(stage->arena, mark);
 }
 
 typedef struct Studio {
