@@ -15,6 +15,7 @@ static double breadth(LwRenderStage *stage, const LwDocument *document)
     LwPoints points = { .arena = stage->arena };
     LwBrush brush;
     LwBox box = lw_box_empty();
+    LwArenaMark mark = lw_arena_mark(stage->arena);
     int pose = stage->motion.pose[0];
     lw_figure_add_document(&figure, document, 0);
     lw_figure_points(&figure, lw_poses_at(&stage->motion.poses, pose), true, &points);
@@ -26,6 +27,7 @@ static double breadth(LwRenderStage *stage, const LwDocument *document)
     lw_brush_points(&brush, &points);
     for (int i = 0; i < points.count; i++)
         box = lw_box_add(box, points.point[i]);
+    lw_arena_release(stage->arena, mark);
     return lw_box_diagonal(box);
 }
 
@@ -111,7 +113,7 @@ static int run_render(const LwArguments *arguments)
 {
     LwRenderOptions options;
     LwArena arena;
-    if (!lw_render_options_read(arguments, &options))
+    if (!lw_render_options_read(arguments, &options) || !lw_render_place_is_good(&options))
         return LW_EXIT_USAGE;
     lw_arena_init(&arena);
     LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };

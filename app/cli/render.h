@@ -58,6 +58,8 @@ typedef struct LwRenderStage {
     LwRenderPath path[LW_RENDER_PATHS];
 } LwRenderStage;
 
+/* Whether the first picture's place can be written, to be asked before anything long begins; false after a complaint. */
+bool lw_render_place_is_good(const LwRenderOptions *options);
 /* Draws and writes all pictures. Returns an exit status. */
 int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options);
 

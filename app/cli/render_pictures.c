@@ -55,6 +55,7 @@ static void aim(LwRenderStage *stage, const LwRenderOptions *options, LwShot *sh
 {
     LwPoints points = { .arena = stage->arena };
     Brushes brushes;
+    LwArenaMark mark = lw_arena_mark(stage->arena);
     size_t vertices = 0;
     for (int i = 0; i < stage->figure.piece_count; i++)
         vertices += (size_t)stage->figure.piece[i].model->surface.vertex_count;
@@ -71,6 +72,7 @@ static void aim(LwRenderStage *stage, const LwRenderOptions *options, LwShot *sh
     lw_ground_corners(&shot->plane, &stage->upright, corner);
     if (shot->ground)
         lw_camera_include_depth(&shot->camera, corner, 4);
+    lw_arena_release(stage->arena, mark);
 }
 
 typedef struct Studio {
@@ -119,12 +121,11 @@ static int take_all(LwRenderStage *stage, const LwRenderOptions *options, Studio
     return LW_EXIT_DONE;
 }
 
-/* Whether the first picture's place can be written, before anything long begins. */
-static bool check_place(const LwRenderOptions *options, int count)
+bool lw_render_place_is_good(const LwRenderOptions *options)
 {
     LwProblem problem = { "memory ran out" };
     LwOutput probe;
-    char *path = frame_path(options->output, 1, count);
+    char *path = frame_path(options->output, 1, options->frames > 1 || options->fps > 0 ? 2 : 1);
     bool good = path && (strcmp(path, "-") == 0 || lw_output_open(&probe, path, &problem));
     if (!good)
         lw_cli_complain("%s", problem.text);
@@ -139,8 +140,6 @@ int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
     LwProblem problem = { "memory ran out" };
     Studio studio = { .image = { .width = options->width, .height = options->height, .alpha = options->transparent } };
     int status = LW_EXIT_CANNOT;
-    if (!check_place(options, stage->motion.count))
-        return LW_EXIT_USAGE;
     LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
                     .edges = options->edges, .ground = options->grid, .transparent = options->transparent, .triad = options->grid,
                     .occlusion = options->style->occlusion > 0 };

@@ -51,8 +51,7 @@ void lw_export_note(LwExport *e, const char *format, ...)
 
 const char *lw_export_body_name(const LwExport *e, int body)
 {
-    const char *name = body == LW_GROUND ? "ground" : e->document->def.body[body].name;
-    return strcmp(name, "world") == 0 ? "world_body" : name;
+    return body == LW_GROUND ? "ground" : e->body_name[body];
 }
 
 LwFrame lw_export_body_frame(const LwExport *e, int body)
@@ -152,6 +151,15 @@ void lw_export_note_loads(LwExport *e, bool springs)
         if (!spring || !springs)
             lw_export_note(e, "load \"%s\" (%s) is left out: the format has no such thing", def->load[i].name, words[def->load[i].kind]);
     }
+}
+
+void lw_export_note_limits(LwExport *e)
+{
+    const LwDocument *document = e->document;
+    for (int i = 0; i < document->limit_count; i++)
+        if (!e->limit_written[i])
+            lw_export_note(e, "the limits of joint \"%s\" (%s) are left out: it closes a loop, or the format has no such joint or coordinate",
+                           document->def.joint[document->limit[i].joint].name, lw_coordinate_names[document->limit[i].coordinate]);
 }
 
 void lw_export_note_start(LwExport *e)

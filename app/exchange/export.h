@@ -25,6 +25,8 @@ typedef struct LwExport {
     const char **refusal;   /* what the format cannot hold, a sentence each; the exporter goes on without it */
     const char **note;      /* what is different or left out without changing the motion */
     LwExportMesh *mesh;     /* written beside the file (STL) once it is in place */
+    const char *model_name, **body_name, **joint_name;      /* as the format takes them */
+    bool *limit_written, *load_written;         /* by their numbers in the document */
 } LwExport;
 
 typedef struct LwExporter {
@@ -47,7 +49,10 @@ bool lw_export_glb(LwExport *export, LwProblem *problem);
 /* For exporters. */
 void lw_export_refuse(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lw_export_note(LwExport *export, const char *format, ...) __attribute__((format(printf, 2, 3)));
-const char *lw_export_body_name(const LwExport *export, int body); /* "ground" for LW_GROUND; "world", which is taken elsewhere, as "world_body" */
+/* Comes first: chooses names. A body called "world", which is taken elsewhere, gets another; where names are `strict` (SDF) so do joints called
+ * that, names with "::" and names like "__x__". What is changed is noted. */
+void lw_export_begin(LwExport *export, bool strict);
+const char *lw_export_body_name(const LwExport *export, int body); /* "ground" for LW_GROUND */
 LwFrame lw_export_body_frame(const LwExport *export, int body);
 /* Where marker 1 (side 0) or 2 (side 1) of a joint is at the assembled pose, world. */
 LwFrame lw_export_marker(const LwExport *export, int joint, int side);
@@ -61,6 +66,8 @@ const char *lw_export_add_mesh(LwExport *export, int body, int shape);
 bool lw_export_inertia(const LwExport *export, int body, double inertia[6]);
 /* Loads that no format here takes are noted. Springs and torsion springs too unless `springs`. */
 void lw_export_note_loads(LwExport *export, bool springs);
+/* Limits that nothing has marked in limit_written: of joints that close loops, of coordinates that the format does not have. */
+void lw_export_note_limits(LwExport *export);
 /* Velocities at the start have no place in these formats. */
 void lw_export_note_start(LwExport *export);
 

@@ -217,14 +217,14 @@ static void write_assets(LwMjcf *m)
 
 bool lw_export_mjcf(LwExport *e, LwProblem *problem)
 {
-    const LwMechanismDef *def = &e->document->def;
     LwMjcf m = { .e = e, .xml = { .out = e->out } };
+    lw_export_begin(e, false);
     if (!prepare(&m)) {
         lw_problem_set(problem, "%s: none of its bodies can be held by MJCF, whose bodies are rigid", e->document->path);
         return false;
     }
     lw_xml_out_begin(&m.xml, "mujoco");
-    lw_xml_out_text(&m.xml, "model", def->name && *def->name ? def->name : "mechanism");
+    lw_xml_out_text(&m.xml, "model", e->model_name);
     write_settings(&m);
     lw_xml_out_begin(&m.xml, "worldbody");
     lw_mjcf_write_sites(&m, LW_GROUND);
@@ -236,6 +236,7 @@ bool lw_export_mjcf(LwExport *e, LwProblem *problem)
     lw_xml_out_end(&m.xml, "mujoco");
     lw_export_note_loads(e, true);
     note_springs(&m);
+    lw_export_note_limits(e);
     lw_export_note_start(e);
     return true;
 }

@@ -88,6 +88,7 @@ static void write_limits(LwMjcf *m, int joint, LwCoordinate c)
             continue;
         /* One side alone: the other is put out of reach. */
         double range[2] = { isfinite(limit->lower) ? limit->lower : -1e6, isfinite(limit->upper) ? limit->upper : 1e6 };
+        m->e->limit_written[i] = true;
         lw_xml_out_text(&m->xml, "limited", "true");
         lw_xml_out_numbers(&m->xml, "range", range, 2);
         return;

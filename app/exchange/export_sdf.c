@@ -95,6 +95,7 @@ static void write_limits(Sdf *s, int joint, LwCoordinate c)
         if (limit->joint != joint || limit->coordinate != c)
             continue;
         double zero = lw_export_coordinate(s->e, joint, c), lower = limit->lower - zero, upper = limit->upper - zero;
+        s->e->limit_written[i] = true;
         lw_xml_out_begin(&s->xml, "limit");
         if (isfinite(lower))
             lw_xml_out_leaf_numbers(&s->xml, "lower", &lower, 1);
@@ -113,6 +114,7 @@ static void write_dynamics(Sdf *s, int joint, LwCoordinate c)
         if (load->kind != LW_LOAD_TORSION || load->joint != joint || load->coordinate != c || load->law)
             continue;
         double rest = (load->rest_given ? load->rest : lw_export_given_coordinate(s->e, joint, c)) - lw_export_coordinate(s->e, joint, c);
+        s->e->load_written[i] = true;
         lw_xml_out_begin(&s->xml, "dynamics");
         lw_xml_out_leaf_numbers(&s->xml, "damping", &load->damping, 1);
         lw_xml_out_leaf_numbers(&s->xml, "spring_reference", &rest, 1);
@@ -166,7 +168,7 @@ static bool write_gearbox(Sdf *s, int joint)
     LwFrame base = lw_export_marker(s->e, joint, child);
     LwVec3 other = lw_quat_rotate(lw_quat_conj(base.orientation), lw_quat_rotate(lw_export_marker(s->e, joint, !child).orientation, lw_vec3(0, 0, 1)));
     lw_xml_out_begin(&s->xml, "joint");
-    lw_xml_out_text(&s->xml, "name", gear->name);
+    lw_xml_out_text(&s->xml, "name", s->e->joint_name[joint]);
     lw_xml_out_text(&s->xml, "type", "gearbox");
     write_pose(s, lw_frame_relative(lw_export_body_frame(s->e, gear->body[child]), base));
     lw_xml_out_leaf(&s->xml, "parent", gear->body[!child] == LW_GROUND ? "world" : lw_export_body_name(s->e, gear->body[!child]));
@@ -197,7 +199,7 @@ static void write_joint(Sdf *s, int joint)
         return;
     }
     lw_xml_out_begin(&s->xml, "joint");
-    lw_xml_out_text(&s->xml, "name", def->name);
+    lw_xml_out_text(&s->xml, "name", s->e->joint_name[joint]);
     lw_xml_out_text(&s->xml, "type", word);
     write_pose(s, lw_frame_relative(lw_export_body_frame(s->e, child), lw_export_marker(s->e, joint, side)));
     lw_xml_out_leaf(&s->xml, "parent", parent == LW_GROUND ? "world" : lw_export_body_name(s->e, parent));
@@ -229,7 +231,10 @@ static void tell_rest(Sdf *s)
     for (int i = 0; i < def->load_count; i++)
         if (def->load[i].kind == LW_LOAD_SPRING || (def->load[i].kind == LW_LOAD_TORSION && def->load[i].law))
             lw_export_note(s->e, "load \"%s\" is left out: SDF has no such spring", def->load[i].name);
+        else if (def->load[i].kind == LW_LOAD_TORSION && !s->e->load_written[i])
+            lw_export_note(s->e, "load \"%s\" is left out: its coordinate is no axis of a joint in SDF, or has a spring already", def->load[i].name);
     lw_export_note_loads(s->e, true);
+    lw_export_note_limits(s->e);
 }
 
 static LwExportTree plant_tree(LwExport *e)
@@ -254,6 +259,7 @@ bool lw_export_sdf(LwExport *e, LwProblem *problem)
         lw_problem_set(problem, "%s: none of its bodies can be held by SDF, whose bodies are rigid", e->document->path);
         return false;
     }
+    lw_export_begin(e, true);
     s.tree = plant_tree(e);
     lw_vec3_store(gravity, def->gravity);
     fputs("<?xml version=\"1.0\"?>\n", e->out);
@@ -263,7 +269,7 @@ bool lw_export_sdf(LwExport *e, LwProblem *problem)
     lw_xml_out_text(&s.xml, "name", "default");
     lw_xml_out_leaf_numbers(&s.xml, "gravity", gravity, 3);
     lw_xml_out_begin(&s.xml, "model");
-    lw_xml_out_text(&s.xml, "name", def->name && *def->name ? def->name : "mechanism");
+    lw_xml_out_text(&s.xml, "name", e->model_name);
     for (int b = 0; b < def->body_count; b++)
         write_link(&s, b);
     for (int b = 0; b < def->body_count; b++)

@@ -87,6 +87,7 @@ static bool find_limits(const Urdf *u, int joint, LwCoordinate c, double limit[2
     limit[1] = INFINITY;
     for (int i = 0; i < document->limit_count; i++)
         if (document->limit[i].joint == joint && document->limit[i].coordinate == c) {
+            u->e->limit_written[i] = true; /* asked for by the joints that are written, whose word depends on it */
             limit[0] = document->limit[i].lower;
             limit[1] = document->limit[i].upper;
         }
@@ -262,6 +263,7 @@ static void tell_rest(Urdf *u)
     for (int i = 0; i < def->motor_count; i++)
         lw_export_note(u->e, "motor \"%s\" is left out: URDF has none", def->motor[i].name);
     lw_export_note_loads(u->e, false);
+    lw_export_note_limits(u->e);
     if (def->gravity.x != 0 || def->gravity.y != 0 || def->gravity.z > 0)
         lw_export_note(u->e, "gravity is not part of URDF; here it is (%.6g, %.6g, %.6g) m/s^2", def->gravity.x, def->gravity.y, def->gravity.z);
 }
@@ -277,10 +279,11 @@ bool lw_export_urdf(LwExport *e, LwProblem *problem)
         lw_problem_set(problem, "%s: none of its bodies can be held by URDF, whose bodies are rigid", e->document->path);
         return false;
     }
+    lw_export_begin(e, false);
     prepare(&u);
     fputs("<?xml version=\"1.0\"?>\n", e->out);
     lw_xml_out_begin(&u.xml, "robot");
-    lw_xml_out_text(&u.xml, "name", def->name && *def->name ? def->name : "mechanism");
+    lw_xml_out_text(&u.xml, "name", e->model_name);
     lw_xml_out_begin(&u.xml, "link");
     lw_xml_out_text(&u.xml, "name", "world");
     lw_xml_out_end(&u.xml, "link");

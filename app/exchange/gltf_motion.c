@@ -49,8 +49,8 @@ int lw_gltf_choose_keys(const LwPoses *poses, double size, int *key)
         int to = from + 1;
         while (to + 1 < poses->count && to - from < longest && bridges(poses, from, to + 1, length))
             to++;
-        /* Equal times have nothing between them; the later sample would have to be the earlier one's. */
-        if (poses->time[to] > poses->time[from])
+        /* Equal times have nothing between them; the later sample would have to be the earlier one's. The file's are single precision. */
+        if ((float)poses->time[to] > (float)poses->time[key[count - 1]])
             key[count++] = to;
         from = to;
     }

@@ -4,7 +4,7 @@
 
 #include "core/math/mat3.h"
 
-/* Of a symmetric matrix: eigenvalues ascending, with unit eigenvectors that form a right-handed triad. */
+/* lw_mat3_eigen with the eigenvectors apart: eigenvalues ascending, unit vectors that form a right-handed triad. */
 void lw_eigen3(const LwMat3 *A, double value[3], LwVec3 vector[3]);
 
 enum { LW_SOLVE_MOST = 8 };

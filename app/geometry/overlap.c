@@ -67,6 +67,7 @@ double lw_overlap_area(const LwPlacedPart *a, int face_a, const LwPlacedPart *b,
     const LwFace *fa = &a->part->face[face_a], *fb = &b->part->face[face_b];
     double area = 0;
     Corner moment = { 0, 0 };
+    *middle = frame.position;
     if ((double)fa->count * fb->count > MOST_PAIRS)
         return 0; /* flat faces of a thousand triangles each are screens and grids, not bearings */
     for (int i = 0; i < fa->count; i++) {
@@ -83,6 +84,7 @@ double lw_overlap_area(const LwPlacedPart *a, int face_a, const LwPlacedPart *b,
             area += count >= 3 ? measure(polygon, count, &moment) : 0;
         }
     }
-    *middle = area > 0 ? lw_frame_point(frame, lw_vec3(moment.x / area, moment.y / area, 0)) : frame.position;
+    if (area > 0)
+        *middle = lw_frame_point(frame, lw_vec3(moment.x / area, moment.y / area, 0));
     return area;
 }

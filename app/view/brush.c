@@ -37,19 +37,24 @@ static LwVec3 on_sphere(int i, int k)
     return lw_vec3(sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta));
 }
 
-static void put_sphere_facet(LwBrush *brush, LwVec3 centre, double radius, int i, int k)
+static void put_sphere_facet(LwBrush *brush, LwVec3 centre, double radius, int i, int k, int step)
 {
-    LwVec3 n[4] = { on_sphere(i, k), on_sphere(i, k + 1), on_sphere(i + 1, k + 1), on_sphere(i + 1, k) }, p[4];
+    LwVec3 n[4] = { on_sphere(i, k), on_sphere(i, k + step), on_sphere(i + step, k + step), on_sphere(i + step, k) }, p[4];
     for (int c = 0; c < 4; c++)
         p[c] = lw_vec3_mad(centre, radius, n[c]);
     put_quad(brush, p, n);
 }
 
+static void put_ball(LwBrush *brush, LwVec3 centre, double radius, int step)
+{
+    for (int k = 0; k < over; k += step)
+        for (int i = 0; i < around; i += step)
+            put_sphere_facet(brush, centre, radius, i, k, step);
+}
+
 void lw_brush_ball(LwBrush *brush, LwVec3 centre, double radius)
 {
-    for (int k = 0; k < over; k++)
-        for (int i = 0; i < around; i++)
-            put_sphere_facet(brush, centre, radius, i, k);
+    put_ball(brush, centre, radius, 1);
 }
 
 void lw_brush_quartered_ball(LwBrush *brush, LwVec3 centre, double radius)
@@ -58,7 +63,7 @@ void lw_brush_quartered_ball(LwBrush *brush, LwVec3 centre, double radius)
     for (int k = 0; k < over; k++)
         for (int i = 0; i < around; i++) {
             brush->colour = (i / (around / 4) + k / (over / 2)) % 2 ? 0x16181CFF : 0xF4F4F0FF;
-            put_sphere_facet(brush, centre, radius, i, k);
+            put_sphere_facet(brush, centre, radius, i, k, 1);
         }
     brush->colour = before;
 }
@@ -141,22 +146,78 @@ void lw_brush_drum(LwBrush *brush, LwVec3 a, LwVec3 b, double radius_a, double r
     put_cap(brush, a, lw_vec3_scale(uv[0], -1), uv[1], radius_a);
 }
 
+/* A straight piece of a rod whose ends lie in the planes square to `cut`. */
+typedef struct Tube {
+    LwVec3 end[2], cut[2], along, uv[2];
+    double radius;
+} Tube;
+
+static LwVec3 on_tube(const Tube *tube, int side, LwVec3 out)
+{
+    LwVec3 r = lw_vec3_scale(out, tube->radius), m = tube->cut[side];
+    return lw_vec3_add(tube->end[side], lw_vec3_mad(r, -lw_vec3_dot(r, m) / lw_vec3_dot(tube->along, m), tube->along));
+}
+
+static void put_tube(LwBrush *brush, const Tube *tube)
+{
+    for (int i = 0; i < around; i++) {
+        LwVec3 r0 = turned(tube->uv[0], tube->uv[1], i), r1 = turned(tube->uv[0], tube->uv[1], i + 1);
+        const LwVec3 p[4] = { on_tube(tube, 0, r0), on_tube(tube, 0, r1), on_tube(tube, 1, r1), on_tube(tube, 1, r0) };
+        const LwVec3 n[4] = { r0, r1, r1, r0 };
+        put_quad(brush, p, n);
+    }
+}
+
+/* The vector carried round a bend from direction a to direction b by the shortest turn. */
+static LwVec3 carried(LwVec3 x, LwVec3 a, LwVec3 b)
+{
+    LwVec3 axis = lw_vec3_cross(a, b);
+    double c = lw_vec3_dot(a, b);
+    LwVec3 turned = lw_vec3_add(lw_vec3_scale(x, c), lw_vec3_cross(axis, x));
+    return lw_vec3_mad(turned, lw_vec3_dot(axis, x) / (1 + c), axis);
+}
+
+/* The direction of the first piece from point i on that has a length; 0 when there is none. */
+static LwVec3 direction_from(const LwVec3 *point, int count, int i)
+{
+    for (; i + 1 < count; i++) {
+        LwVec3 along = lw_vec3_sub(point[i + 1], point[i]);
+        double length = lw_vec3_norm(along);
+        if (length > 0)
+            return lw_vec3_scale(along, 1 / length);
+    }
+    return lw_vec3(0, 0, 0);
+}
+
+/* Pieces meet in the plane that halves the bend, facet to facet; only corners too sharp for that, and the ends, are balls (coarse ones,
+ * they are small): curves of many points would else be made of little but balls. */
 void lw_brush_rod(LwBrush *brush, const LwVec3 *point, int count, double radius)
 {
-    const double both[2] = { radius, radius };
     LwVec3 before = { 0, 0, 0 };
+    Tube tube = { .radius = radius };
     for (int i = 0; i + 1 < count; i++) {
-        LwVec3 uv[2], along = lw_vec3_sub(point[i + 1], point[i]);
-        if (!across(along, &uv[0], &uv[1]))
+        LwVec3 after = direction_from(point, count, i + 1);
+        double length = lw_vec3_norm(lw_vec3_sub(point[i + 1], point[i]));
+        if (!(length > 0))
             continue;
-        put_wall(brush, &point[i], both, uv);
-        along = lw_vec3_scale(along, 1 / lw_vec3_norm(along));
-        if (lw_vec3_dot(along, before) < 0.99) /* the beginning, or a bend that would show a gap */
-            lw_brush_ball(brush, point[i], radius);
-        before = along;
+        tube.along = direction_from(point, count, i);
+        bool bent = lw_vec3_dot(tube.along, before) > 0.5, bends = lw_vec3_dot(tube.along, after) > 0.5;
+        if (bent) {
+            tube.uv[0] = carried(tube.uv[0], before, tube.along);
+            tube.uv[1] = carried(tube.uv[1], before, tube.along);
+        } else {
+            across(tube.along, &tube.uv[0], &tube.uv[1]);
+            put_ball(brush, point[i], radius, 2);
+        }
+        for (int side = 0; side < 2; side++)
+            tube.end[side] = point[i + side];
+        tube.cut[0] = bent ? lw_vec3_add(before, tube.along) : tube.along;
+        tube.cut[1] = bends ? lw_vec3_add(tube.along, after) : tube.along;
+        put_tube(brush, &tube);
+        before = tube.along;
     }
     if (count > 0)
-        lw_brush_ball(brush, point[count - 1], radius);
+        put_ball(brush, point[count - 1], radius, 2);
 }
 
 void lw_brush_plate(LwBrush *brush, const LwVec3 *point, int count)

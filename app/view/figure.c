@@ -59,6 +59,14 @@ const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part)
     return model;
 }
 
+LwColour lw_node_colour(const LwScene *scene, int node)
+{
+    for (; node >= 0; node = scene->node[node].parent)
+        if (scene->node[node].colour)
+            return scene->node[node].colour;
+    return 0;
+}
+
 void lw_figure_add_scene(LwFigure *figure, const LwScene *scene)
 {
     for (int i = 0; i < scene->node_count; i++) {
@@ -66,9 +74,8 @@ void lw_figure_add_scene(LwFigure *figure, const LwScene *scene)
         if (node->part < 0 || lw_scene_is_hidden(scene, i))
             continue;
         LwPiece *piece = lw_figure_add_piece(figure, lw_figure_part_model(figure, &scene->part[node->part]), -1, lw_scene_frame(scene, i));
-        for (int above = i; above >= 0 && !piece->colour; above = scene->node[above].parent)
-            piece->colour = scene->node[above].colour;
-        piece->standard = lw_palette(node->part);
+        piece->colour = lw_node_colour(scene, i);
+        piece->standard = scene->part[node->part].colour ? scene->part[node->part].colour : lw_palette(node->part);
     }
 }
 

@@ -46,6 +46,8 @@ LwModel *lw_figure_add_model(LwFigure *figure, const char *name);
 LwPiece *lw_figure_add_piece(LwFigure *figure, const LwModel *model, int body, LwFrame frame);
 /* The model of a scene's part, made the first time it is asked for. */
 const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part);
+/* The colour that a node, or the nearest one above it that has any, gives its part as a whole; 0: none. */
+LwColour lw_node_colour(const LwScene *scene, int node);
 /* All that the scene shows, standing still. Parts without colour get those of the palette. */
 void lw_figure_add_scene(LwFigure *figure, const LwScene *scene);
 /* Makes surfaces and lines of all models. */

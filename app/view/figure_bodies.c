@@ -48,14 +48,6 @@ static const LwModel *primitive(LwFigure *figure, const LwShape *shape, const ch
     return model;
 }
 
-static LwColour node_colour(const LwScene *scene, int node)
-{
-    for (; node >= 0; node = scene->node[node].parent)
-        if (scene->node[node].colour)
-            return scene->node[node].colour;
-    return 0;
-}
-
 static void add_shape(LwFigure *figure, const LwDocument *document, int body, const LwShape *shape)
 {
     const LwBodyDef *def = &document->def.body[body];
@@ -74,7 +66,7 @@ static void add_shape(LwFigure *figure, const LwDocument *document, int body, co
             model = stretched(figure, shape, &from, lw_figure_part_model(figure, from.part));
         }
         LwPiece *piece = lw_figure_add_piece(figure, model, body, frame);
-        piece->colour = shape->colour ? shape->colour : from.node >= 0 ? node_colour(shape->scene, from.node) : 0;
+        piece->colour = shape->colour ? shape->colour : from.node >= 0 ? lw_node_colour(shape->scene, from.node) : 0;
         piece->standard = from.part && from.part->colour ? from.part->colour : standard;
     }
 }

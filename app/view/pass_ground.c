@@ -111,8 +111,10 @@ void lw_paint_ground(LwPainter *painter, const LwShot *shot)
         return;
     unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_GROUND);
     double spacing = grid_spacing(shot->plane.reach), strong = 5 * spacing;
+    float matrix[16];
     lw_paint_common(shot, &shot->camera, program);
-    lw_uniform_vec3(program, "origin", shot->plane.middle);
+    lw_paint_matrix(&shot->camera, (LwFrame){ shot->plane.middle, LW_QUAT_IDENTITY }, matrix); /* exact however far from the origin */
+    lw_uniform_matrix(program, "to_eye", matrix);
     lw_uniform_vec3(program, "axis_u", shot->upright.right);
     lw_uniform_vec3(program, "axis_v", shot->upright.back);
     lw_uniform_float(program, "extent", LW_GROUND_SPREAD * shot->plane.reach);

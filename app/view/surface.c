@@ -133,6 +133,8 @@ LwSurface lw_surface_create(const LwSurfaceSource *source, LwArena *arena)
     for (int v = 0; v < mesh->vertex_count; v++) {
         int begin = surface.vertex_count;
         for (int i = corner_begin(&c, v); i < corner_end(&c, v, mesh); i++) {
+            if (!(lw_vec3_norm(c.normal[c.corner[i] / 3]) > 0))
+                continue; /* it would have no normal, which glTF forbids */
             LwSurfaceVertex vertex = make_vertex(&c, source, c.corner[i]);
             int k = surface.vertex_count - begin > latest ? surface.vertex_count - latest : begin;
             while (k < surface.vertex_count && !same_vertex(&surface.vertex[k], &vertex))

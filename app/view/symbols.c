@@ -11,6 +11,8 @@ struct LwSymbols {
     LwState *state;
     const LwFrame *body;
     LwGlyph *glyph;
+    LwGlyphPoint *trace;    /* room for one curve, and for the same in the world, closed */
+    LwVec3 *point;
 };
 
 double lw_symbols_unit(double size, double breadth)
@@ -27,7 +29,8 @@ LwSymbols *lw_symbols_create(LwArena *arena, const LwDocument *document, const L
 {
     LwSymbols *symbols = LW_NEW(arena, LwSymbols);
     *symbols = (LwSymbols){ .document = document, .mechanism = mechanism, .style = style, .unit = unit,
-                            .state = lw_state_create(arena, mechanism), .glyph = LW_NEW(arena, LwGlyph) };
+                            .state = lw_state_create(arena, mechanism), .glyph = LW_NEW(arena, LwGlyph),
+                            .trace = LW_NEWN(arena, LwGlyphPoint, LW_GLYPH_POINTS), .point = LW_NEWN(arena, LwVec3, LW_GLYPH_POINTS + 1) };
     return symbols;
 }
 
@@ -92,9 +95,9 @@ static double rod_radius(const Pen *pen, const LwStroke *stroke, const LwVec3 *p
 
 static void draw_curve(const Pen *pen, const LwStroke *stroke)
 {
-    LwGlyphPoint *at = LW_NEWN(pen->brush->arena, LwGlyphPoint, LW_GLYPH_POINTS);
+    LwGlyphPoint *at = pen->symbols->trace;
     int count = lw_glyph_trace(pen->symbols->glyph, stroke, at, LW_GLYPH_POINTS - 1);
-    LwVec3 *point = LW_NEWN(pen->brush->arena, LwVec3, count + 2);
+    LwVec3 *point = pen->symbols->point;
     for (int i = 0; i < count; i++)
         point[i] = in_world(pen, at[i]);
     if (count < 2)

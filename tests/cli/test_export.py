@@ -374,6 +374,54 @@ def test_a_body_called_world():
     by_mujoco("m.xml", 0)
 
 
+def hinges(names, **more):
+    """A chain of hinges with these names of bodies; joints are called J0, J1 … unless given."""
+    bodies = [{"name": name, "position": [0.3 * i, 0, 0], "geometry": STEEL} for i, name in enumerate(names)]
+    joints = [{"name": "J%d" % i, "type": "revolute", "bodies": [name, names[i - 1] if i else "ground"], "at": [0.3 * i, 0, 0], "axis": [0, 0, 1]}
+              for i, name in enumerate(names)]
+    return dict({"bodies": bodies, "joints": joints}, **more)
+
+
+def test_names_that_formats_keep():
+    names = ["world", "world_body", "a&<b>", "a::b", "a__b", "__x__", "w\u00f6rld"]
+    mechanism = hinges(names, name="m::n --")
+    mechanism["joints"][2]["name"] = "p::q"
+    write(mechanism)
+    for suffix in (".sdf", ".xml", ".urdf"):
+        said = lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        root = ElementTree.parse("m" + suffix).getroot()
+        found = [e.get("name") for e in root.iter() if e.tag in ("link", "body") and e.get("name") not in (None, "world")]
+        assert len(found) == len(set(found)) == len(names), found
+        assert ("a::b" in found) == (suffix != ".sdf") and "a&<b>" in found and "w\u00f6rld" in found, found
+        assert '"world" is called "world_body_"' in said, said
+    if SDF != "-":
+        assert sum(line.startswith("joint") for line in by_sdf_lines("m.sdf")) == len(names)
+    if MUJOCO != "-":
+        assert len(by_mujoco("m.xml", 1e-3)[0]) == len(names)
+
+
+def by_sdf_lines(path):
+    done = subprocess.run([SDF, path], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_limits_and_springs_left_out_are_named():
+    """Of a joint that closes a loop, of a ball; a second spring on one coordinate."""
+    mechanism = hinges(["a", "b"])
+    mechanism["bodies"].append({"name": "c", "position": [0, 1, 0], "geometry": STEEL})
+    mechanism["joints"] += [{"name": "loop", "type": "revolute", "bodies": ["b", "ground"], "at": [0.6, 0, 0], "axis": [0, 0, 1]},
+                            {"name": "ball", "type": "spherical", "bodies": ["c", "ground"], "at": [0, 1, 0]}]
+    for joint in mechanism["joints"]:
+        joint["limits"] = {"rx" if joint["name"] == "ball" else "rz": [-1, 1]}
+    mechanism["loads"] = [{"name": "spring%d" % i, "type": "torsion", "joint": "J0", "coordinate": "rz", "stiffness": 1} for i in range(2)]
+    write(mechanism)
+    for suffix, limits in ((".sdf", ["ball"]), (".xml", ["loop", "ball"]), (".urdf", ["loop", "ball"])):
+        said = lockwork("export", "m.lockwork", "--partial", "-o", "m" + suffix)
+        assert re.findall(r'limits of joint "(\w+)"', said) == limits, said
+        assert ('"spring0"' in said) == (suffix == ".urdf") and '"spring1"' in said, said
+
+
 def test_tubes_become_meshes():
     mechanism = tree()
     mechanism["bodies"][1]["geometry"] = [{"tube": {"outer": 0.05, "inner": 0.03, "length": 0.1}, "density": 1000}]

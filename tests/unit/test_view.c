@@ -129,6 +129,17 @@ static LwSurface surface_of(LwMesh mesh, const LwFace *face, int count, bool bre
     return lw_surface_create(&source, &arena);
 }
 
+/* Triangles without area leave neither indices nor vertices without a normal behind. */
+static void slivers_have_no_normals(void)
+{
+    LwVec3 corner[5] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 2, 0, 0 }, { 3, 0, 0 } };
+    LwTriangle triangle[3] = { { { 0, 1, 2 } }, { { 0, 1, 3 } }, { { 3, 4, 4 } } };
+    LwSurface s = surface_of((LwMesh){ .vertex_count = 5, .vertex = corner, .triangle_count = 3, .triangle = triangle }, NULL, 0, false);
+    CHECK(s.vertex_count == 3 && s.index_count == 3);
+    for (int i = 0; i < s.vertex_count; i++)
+        CHECK_NEAR((double)s.vertex[i].normal[2], 1, 1e-7);
+}
+
 static void box_keeps_its_creases(void)
 {
     LwSurface s = surface_of(lw_mesh_make_box(lw_vec3(1, 2, 3), &arena), NULL, 0, false);
@@ -213,6 +224,35 @@ static void brushes(void)
     CHECK_NEAR((double)last->b[2], end.z, 1e-5);
 }
 
+/* A quarter of a circle in ten pieces is closed at its bends: what is open is as much as the two ends' balls cover. */
+static void rods(void)
+{
+    enum { pieces = 10 };
+    LwBrush b, ball;
+    LwVec3 point[pieces + 1];
+    for (int i = 0; i <= pieces; i++)
+        point[i] = lw_vec3(cos(M_PI / 2 * i / pieces), sin(M_PI / 2 * i / pieces), 0);
+    lw_brush_init(&b, &arena);
+    lw_brush_init(&ball, &arena);
+    lw_brush_rod(&ball, point, 1, 0.1);
+    lw_brush_rod(&b, point, pieces + 1, 0.1);
+    CHECK(ball.vertex_count > 0 && ball.vertex_count < 500);
+    CHECK(b.vertex_count == 2 * ball.vertex_count + pieces * 24 * 6); /* no balls between */
+    int tube = ball.vertex_count, apart = 0;
+    for (int i = 0; i + 1 < pieces; i++) /* each piece's far ring is the next one's near ring */
+        for (int f = 0; f < 24; f++)
+            for (int k = 0; k < 3; k++) {
+                const LwSurfaceVertex *far = &b.vertex[tube + (i * 24 + f) * 6 + 5], *near = &b.vertex[tube + ((i + 1) * 24 + f) * 6];
+                apart += fabs((double)far->position[k] - (double)near->position[k]) > 1e-6;
+            }
+    CHECK(apart == 0);
+    b.vertex_count = 0;
+    const LwVec3 corner[4] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 } }; /* sharp, with a point twice */
+    lw_brush_rod(&b, corner, 4, 0.1);
+    CHECK(b.vertex_count == 3 * ball.vertex_count + 2 * 24 * 6);
+    lw_arena_clear(&arena);
+}
+
 /* ---- cables: the length drawn is the one that the mechanism keeps */
 
 static double path_length(const LwPoints *path)
@@ -278,6 +318,13 @@ static void keys_of_steady_motion(void)
     for (int i = 0; i < count; i++)
         found += key[i] >= 499 && key[i] <= 501;
     CHECK(found == 3);
+    /* Late samples closer together than single precision tells apart: times of keys increase all the same. */
+    for (int k = 0; k < 1000; k++)
+        quick.time[k] = 1000 + 1e-5 * k;
+    count = lw_gltf_choose_keys(&quick, 1, key);
+    CHECK(count > 10);
+    for (int i = 1; i < count; i++)
+        CHECK((float)quick.time[key[i]] > (float)quick.time[key[i - 1]]);
 }
 
 static void base64(void)
@@ -303,9 +350,11 @@ int main(void)
     RUN(fits);
     RUN(fits_nothing);
     RUN(box_keeps_its_creases);
+    RUN(slivers_have_no_normals);
     RUN(ball_is_smooth);
     RUN(faces_and_colours);
     RUN(brushes);
+    RUN(rods);
     RUN(cables);
     RUN(keys_of_steady_motion);
     RUN(base64);
