@@ -27,13 +27,13 @@ install_missing() {
     fi
 }
 
-# build_in FOLDER TARGET [MESON OPTIONS]: configures once, builds, quiet unless something fails.
+# build_in FOLDER "TARGETS" [MESON OPTIONS]: configures once, builds, quiet unless something fails.
 build_in() {
-    local folder=$1 target=$2 log
+    local folder=$1 targets=$2 log
     shift 2
     log=$(mktemp)
     if { [ -f "$folder/build.ninja" ] || meson setup "$@" "$folder" "$root"; } >"$log" 2>&1 &&
-            ninja -C "$folder" -k 0 all "$target" >>"$log" 2>&1; then
+            ninja -C "$folder" -k 0 $targets >>"$log" 2>&1; then
         rm -f "$log"
     else
         grep -v '^\[[0-9/]*\] ' "$log" >&2

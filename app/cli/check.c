@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MOTIONS = 20, MOST_BODIES = 12, MOST_PARTS = 60 }; /* that the text lists */
@@ -60,29 +61,97 @@ double lw_check_shaft_inertia(const LwBodyDef *body)
     return I[0] * a.x * a.x + I[1] * a.y * a.y + I[2] * a.z * a.z + 2 * (I[3] * a.x * a.y + I[4] * a.x * a.z + I[5] * a.y * a.z);
 }
 
-static void print_freedom(const LwStudyReport *report)
+/* Bodies that no joint names, by number; NULL when memory runs out. */
+static bool *find_single(const LwMechanismDef *def)
+{
+    bool *single = malloc((size_t)def->body_count + 1);
+    if (!single)
+        return NULL;
+    for (int b = 0; b < def->body_count; b++)
+        single[b] = !def->body[b].fixed && def->body[b].kind == LW_BODY_RIGID;
+    for (int j = 0; j < def->joint_count; j++)
+        for (int k = 0; k < 2; k++)
+            if (def->joint[j].body[k] >= 0)
+                single[def->joint[j].body[k]] = false;
+    return single;
+}
+
+/* Whether the six motions from i on are called after the body. (Of many motions only the names are there.) */
+static bool is_moved_by(const LwStudyReport *report, int i, const char *body)
+{
+    size_t length = strlen(body);
+    bool its = i + 6 <= report->motion_count;
+    for (int k = i; k < i + 6 && its; k++)
+        its = strncmp(report->motion[k].name, body, length) == 0 && report->motion[k].name[length] == '.';
+    return its;
+}
+
+/* Parts fresh from a CAD file are held by nothing: their names say more than six motions of each. loose[i]: motion i is told by that. */
+static void print_loose(const LwMechanismDef *def, const LwStudyReport *report, bool *loose)
+{
+    bool *single = find_single(def);
+    int count = 0;
+    for (int pass = 0; pass < 2 && single && (pass == 0 || count > 1); pass++) {
+        int body = 0, told = 0; /* bodies come in the order of the file, here and there */
+        if (pass == 1)
+            printf("  %d bodies are held by nothing, 6 freedoms each:", count);
+        for (int i = 0; i < report->motion_count; i++) {
+            int b = body;
+            while (b < def->body_count && !(single[b] && is_moved_by(report, i, def->body[b].name)))
+                b++;
+            if (b == def->body_count)
+                continue;
+            if (pass == 1 && told < MOST_BODIES)
+                printf("%s %s", told ? "," : "", def->body[b].name);
+            for (int k = 0; k < 6 && pass == 1; k++)
+                loose[i + k] = true;
+            told++;
+            body = b + 1;
+            i += 5;
+        }
+        count = told;
+        if (pass == 1 && count > MOST_BODIES)
+            printf(" … and %d more (all with --json)", count - MOST_BODIES);
+        if (pass == 1)
+            puts("; joints hold them, `lockwork group` makes one body of several");
+    }
+    free(single);
+}
+
+static void print_motion(const LwStudyReport *report, const LwMotion *motion)
+{
+    printf("  %s [%s]\n", motion->name, motion->unit);
+    for (int b = 0; b < motion->body_count; b++) {
+        if (b == MOST_BODIES && motion->body_count > MOST_BODIES + 1) {
+            printf("    … and %d more bodies (all with --json)\n", motion->body_count - b);
+            break;
+        }
+        fputs("    ", stdout);
+        lw_words_put_motion(stdout, &motion->body[b], motion->unit, report->size);
+        putchar('\n');
+    }
+}
+
+static void print_freedom(const LwMechanismDef *def, const LwStudyReport *report)
 {
     printf("degrees of freedom: %d", report->dof);
     if (report->joint_dof != report->dof)
         printf(" with the motors holding, %d without", report->joint_dof);
     putchar('\n');
-    for (int i = 0; i < report->motion_count; i++) {
-        const LwMotion *motion = &report->motion[i];
-        if (i == MOST_MOTIONS && report->motion_count > MOST_MOTIONS + 1) {
-            printf("  … and %d more (all with --json)\n", report->motion_count - i);
-            break;
+    bool *loose = calloc((size_t)report->motion_count + 1, sizeof *loose);
+    int told = 0, left = 0;
+    if (loose)
+        print_loose(def, report, loose);
+    for (int i = 0; i < report->motion_count; i++)
+        if (!loose || !loose[i]) {
+            if (told++ < MOST_MOTIONS)
+                print_motion(report, &report->motion[i]);
+            else
+                left++;
         }
-        printf("  %s [%s]\n", motion->name, motion->unit);
-        for (int b = 0; b < motion->body_count; b++) {
-            if (b == MOST_BODIES && motion->body_count > MOST_BODIES + 1) {
-                printf("    … and %d more bodies (all with --json)\n", motion->body_count - b);
-                break;
-            }
-            fputs("    ", stdout);
-            lw_words_put_motion(stdout, &motion->body[b], motion->unit, report->size);
-            putchar('\n');
-        }
-    }
+    free(loose);
+    if (left > 0)
+        printf("  … and %d more (all with --json)\n", left);
 }
 
 static void print_redundant(const LwStudyReport *report)
@@ -152,7 +221,7 @@ void lw_check_print_text(const LwSession *session)
         printf(" (joints alone: %d, rank %d)", report->joint_rows, report->joint_rank);
     putchar('\n');
     if (report->status == LW_STUDY_OK) {
-        print_freedom(report);
+        print_freedom(&document->def, report);
         print_redundant(report);
         print_moved(report);
         LwAnalysisType type = document->def.analysis.type;

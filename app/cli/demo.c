@@ -1,12 +1,14 @@
 /* `lockwork` without a command: the main job on a bundled example. Reads a driven slider-crank, works out what
  * its motor must deliver, says how certain each load is, writes results and a graph of the torque. */
 #include "app/cli/cli.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/plot.h"
 #include "app/cli/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char EXAMPLE[] = "slider-crank";
 
@@ -125,11 +127,14 @@ static int present(const LwSession *session, const LwRunReport *report, const ch
 
 int lw_demo_run(void)
 {
-    const char *folder = getenv("LOCKWORK_DATA");
-    char path[4096];
+    char folder[4096], path[4096 + 64];
     LwSession session;
     LwRun *run = NULL;
-    snprintf(path, sizeof path, "%s/examples/%s.lockwork", folder && *folder ? folder : LW_DATA_DIR, EXAMPLE);
+    if (!lw_data_folder(folder, sizeof folder))
+        return lw_cli_finish(lw_cli_complain("LOCKWORK_DATA: the name is too long"));
+    snprintf(path, sizeof path, "%s/examples/%s.lockwork", folder, EXAMPLE);
+    if (access(path, F_OK) != 0)
+        return lw_cli_finish(lw_cli_complain("the example %s is missing: install Lockwork's data, or let LOCKWORK_DATA name their folder", path));
     int status = lw_session_open(&session, path, false);
     char *results = lw_run_default_path(path, ".csv");
     if (status == LW_EXIT_DONE && results)

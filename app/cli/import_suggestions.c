@@ -55,8 +55,10 @@ static void add_suggestions(LwImport *import, const LwSceneDraft *work)
 
 /* ---- --accept */
 
+typedef enum Wish { LEFT, TIED, WANTED, NAMED } Wish; /* not asked for; rigid already without it; one of a kind asked for; by number */
+
 /* "1,3,5": numbers of the list, from 1. */
-static bool accept_numbers(const LwDraft *draft, const char *text, bool *accepted)
+static bool accept_numbers(const LwDraft *draft, const char *text, Wish *wish)
 {
     for (const char *at = text;; at++) {
         char *end;
@@ -70,14 +72,14 @@ static bool accept_numbers(const LwDraft *draft, const char *text, bool *accepte
                             lw_words_plural(draft->suggestion_count, "is", "are"), draft->suggestion_count);
             return false;
         }
-        accepted[number - 1] = true;
+        wish[number - 1] = NAMED;
         at = end;
         if (!*at)
             return true;
     }
 }
 
-static bool accept_score(const LwDraft *draft, const char *text, bool *accepted)
+static bool accept_score(const LwDraft *draft, const char *text, Wish *wish)
 {
     double least;
     size_t length = strlen(text);
@@ -86,11 +88,12 @@ static bool accept_score(const LwDraft *draft, const char *text, bool *accepted)
         return false;
     }
     for (int i = 0; i < draft->suggestion_count; i++)
-        accepted[i] |= draft->suggestion[i].score >= least;
+        if (draft->suggestion[i].score >= least && wish[i] == LEFT)
+            wish[i] = WANTED;
     return true;
 }
 
-static bool accept_type(const LwDraft *draft, const char *text, bool *accepted)
+static bool accept_type(const LwDraft *draft, const char *text, Wish *wish)
 {
     LwNearest nearest = lw_nearest_begin(text);
     lw_nearest_try(&nearest, "all");
@@ -99,7 +102,8 @@ static bool accept_type(const LwDraft *draft, const char *text, bool *accepted)
         const char *name = draft->suggestion[i].type->name;
         bool fits = strcmp(text, "all") == 0 || strcmp(text, name) == 0;
         lw_nearest_try(&nearest, name);
-        accepted[i] |= fits;
+        if (fits && wish[i] == LEFT)
+            wish[i] = WANTED;
         any |= fits;
     }
     if (any || strcmp(text, "all") == 0)
@@ -113,31 +117,72 @@ static bool accept_type(const LwDraft *draft, const char *text, bool *accepted)
     return false;
 }
 
-static bool read_wishes(const LwImport *import, bool *accepted)
+static bool read_wishes(const LwImport *import, Wish *wish)
 {
     const char *text;
     for (int n = 0; (text = lw_arguments_nth(import->arguments, "--accept", n)); n++) {
         bool digit = strchr("0123456789", text[0]) && text[0];
-        if (!(strchr(text, '.') && digit ? accept_score : digit ? accept_numbers : accept_type)(&import->draft, text, accepted))
+        if (!(strchr(text, '.') && digit ? accept_score : digit ? accept_numbers : accept_type)(&import->draft, text, wish))
             return false;
     }
     return true;
 }
 
-/* One line for each that became a joint; the others when they are few or asked for. */
-static void list(const LwImport *import, const bool *accepted)
+/* Bodies that are one rigid whole have the same number. */
+static void make_one(int *whole, int count, int a, int b)
 {
+    for (int i = 0, from = whole[b], to = whole[a]; i < count; i++)
+        if (whole[i] == from)
+            whole[i] = to;
+}
+
+static int find_body(const LwDraft *draft, const char *name)
+{
+    int i = 0;
+    while (draft->body[i].name != name) /* suggestions point to the bodies' own names */
+        i++;
+    return i;
+}
+
+/* A bolt, its nut and the plates it holds touch each other in all pairs: of the rigid joints of a kind those stay that tie something. */
+static void drop_needless(const LwDraft *draft, Wish *wish, LwArena *arena)
+{
+    int *whole = LW_NEWN(arena, int, draft->body_count + 1), ground = -1;
+    for (int i = 0; i < draft->body_count; i++) {
+        whole[i] = draft->body[i].fixed && ground >= 0 ? ground : i;
+        ground = draft->body[i].fixed && ground < 0 ? i : ground;
+    }
+    for (Wish round = NAMED; round >= WANTED; round--)
+        for (int i = 0; i < draft->suggestion_count; i++) {
+            const LwDraftSuggestion *s = &draft->suggestion[i];
+            if (wish[i] != round || s->type->free != 0)
+                continue;
+            int a = find_body(draft, s->body[0]), b = find_body(draft, s->body[1]);
+            if (whole[a] == whole[b] && round == WANTED)
+                wish[i] = TIED;
+            else
+                make_one(whole, draft->body_count, a, b);
+        }
+}
+
+/* One line for each that became a joint or did not need to; the others when they are few or asked for. */
+static void list(const LwImport *import, const Wish *wish)
+{
+    static const char *const words[] = { [LEFT] = "suggested", [TIED] = "rigid already without", [WANTED] = "accepted", [NAMED] = "accepted" };
     const LwDraft *draft = &import->draft;
     bool all = draft->suggestion_count <= MOST_LISTED || lw_arguments_get(import->arguments, "--list-suggestions");
     int left = 0;
     for (int i = 0; i < draft->suggestion_count; i++) {
         const LwDraftSuggestion *s = &draft->suggestion[i];
-        left += !accepted[i];
-        if (accepted[i] || all)
-            fprintf(stderr, "%s %d: %s \"%s\", score %.3g: %s\n", accepted[i] ? "accepted" : "suggested", i + 1, s->type->name, s->name, s->score, s->why);
+        left += wish[i] == LEFT;
+        if (wish[i] == TIED)
+            fprintf(stderr, "%s %d: %s \"%s\"\n", words[TIED], i + 1, s->type->name, s->name);
+        else if (wish[i] != LEFT || all)
+            fprintf(stderr, "%s %d: %s \"%s\", score %.3g: %s\n", words[wish[i]], i + 1, s->type->name, s->name, s->score, s->why);
     }
     if (!all && left > 0)
-        fprintf(stderr, "suggested: %d more; --list-suggestions lists them, --accept makes joints of them\n", left);
+        fprintf(stderr, "suggested: %d %s%s; --list-suggestions lists them, --accept makes joints of them\n", left, left < draft->suggestion_count ? "more " : "",
+                lw_words_plural(left, "joint", "joints"));
 }
 
 bool lw_import_suggest(LwImport *import, const LwSceneDraft *work)
@@ -150,12 +195,13 @@ bool lw_import_suggest(LwImport *import, const LwSceneDraft *work)
         return false;
     }
     add_suggestions(import, work);
-    bool *accepted = LW_NEWN(&import->arena, bool, draft->suggestion_count + 1);
-    if (!read_wishes(import, accepted))
+    Wish *wish = LW_NEWN(&import->arena, Wish, draft->suggestion_count + 1);
+    if (!read_wishes(import, wish))
         return false;
-    list(import, accepted);
+    drop_needless(draft, wish, &import->arena);
+    list(import, wish);
     for (int i = 0, number = 0, count = draft->suggestion_count; number < count; number++) {
-        if (accepted[number])
+        if (wish[number] >= WANTED)
             lw_draft_accept(draft, i);
         else
             i++;

@@ -204,7 +204,7 @@ static bool fill_from_document(Job *job, const LwDocument *document, LwMassFile 
         return false;
     }
     file->tell_total = !job->wanted && file->row_count > 1;
-    file->total = file->row_count == 1 ? file->row[0] : bodies_total(job, document);
+    file->total = job->wanted ? file->row[0] : bodies_total(job, document);
     return true;
 }
 
@@ -279,7 +279,8 @@ const LwCommand lw_command_mass = {
     .name = "mass", .operands = "PART… [--density RHO | --material NAME] [--part NAME] [--json]",
     .help = "Volume, mass, centre and inertia of parts, and whether they can be trusted.",
     .detail = "PART is a STEP, STL, OBJ, PLY, glTF, 3MF or COLLADA file, or a .lockwork file, whose bodies are told then.\n"
-              "Parts are told once each, in their own frames; the last figures are of all visible instances, in the file's frame.\n"
+              "Parts and bodies are told once each, in their own frames; the last figures (in JSON: those before \"parts\" or \"bodies\")\n"
+              "are of all visible instances or moving bodies, in the file's frame.\n"
               "Without a density the mass is left out and the inertia is that of density 1. Exit status 1: a verdict is bad.",
     .min_operands = 1, .max_operands = 1 << 20,
     .option = { LW_DENSITY_OPTIONS, { .name = "--part", .value = "NAME", .help = "this part (or body) alone" }, LW_PART_OPTIONS,

@@ -6,8 +6,8 @@
 #include "app/exchange/parts.h"
 
 #define LW_PART_OPTIONS                                                                                               \
-    { .name = "--unit", .value = "U", .help = "length unit of files that do not say it: mm, m, in, …" },              \
-        { .name = "--up", .value = "AXIS", .help = "y or z: up axis of files that do not say it" },                   \
+    { .name = "--unit", .value = "U", .help = "length unit in place of the file's or of a guess: mm, m, in, …" },     \
+        { .name = "--up", .value = "AXIS", .help = "y or z: up axis in place of the file's or of a guess" },          \
         { .name = "--split", .help = "connected components of a mesh are parts of their own" },                       \
         { .name = "--tolerance", .value = "X", .help = "of triangles on curved faces, as a fraction of the part's size" }
 

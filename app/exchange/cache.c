@@ -130,14 +130,26 @@ static int older_first(const void *a, const void *b)
     return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
+/* Whether we gave the name: KEY.scene, or KEY.scene.XXXXXX while it was written. LOCKWORK_CACHE may name a folder that holds
+ * other files, too: those are never touched. */
+static bool is_ours(const char *name, bool *temporary)
+{
+    enum { KEY = LW_HASH_TEXT - 1, SUFFIX = sizeof suffix - 1 };
+    if (strspn(name, "0123456789abcdef") != KEY || strncmp(name + KEY, suffix, SUFFIX) != 0)
+        return false;
+    const char *rest = name + KEY + SUFFIX;
+    *temporary = *rest != 0;
+    return *rest == 0 || (*rest == '.' && strlen(rest) == 7);
+}
+
 /* One file of the folder: scenes are listed, temporary files that nobody finished are removed. */
 static void look_at(int folder, const char *name, Kept **kept, int *count, int *room)
 {
     struct stat about;
-    const char *end = strstr(name, suffix);
-    if (!end || strlen(name) >= sizeof (*kept)->name || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode))
+    bool temporary;
+    if (!is_ours(name, &temporary) || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode))
         return;
-    if (end[sizeof suffix - 1] != 0) {
+    if (temporary) {
         if (time(NULL) - about.st_mtime > STALE)
             unlinkat(folder, name, 0);
         return;

@@ -62,9 +62,13 @@ static char *find_reader(char message[LW_SOURCE_MESSAGE])
     ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
     own[length > 0 ? length : 0] = 0;
     char *slash = strrchr(own, '/');
-    if (slash) {
+    /* Beside the program, as it is built; or as it is installed, wherever that was moved to. */
+    static const char *const places[] = { "lockwork-reader", "../libexec/lockwork/lockwork-reader" };
+    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
         *slash = 0;
-        if (asprintf(&path, "%s/lockwork-reader", own) >= 0 && is_program(path))
+        if (asprintf(&path, "%s/%s", own, places[i]) < 0)
+            path = NULL;
+        if (path && is_program(path))
             return path;
         free(path);
     }

@@ -63,23 +63,40 @@ int lw_scene_find_part(const LwScene *scene, const char *name)
     return -1;
 }
 
-static bool is_taken(const LwScene *scene, int before, const char *name)
+/* A name in use, and the last number that was tried to tell others from it: a thousand parts of one name take a thousand tries. */
+typedef struct Taken {
+    const char *name;       /* NULL: an empty place */
+    int number;
+} Taken;
+
+/* The place of a name in a table of 2^n places, half of them empty at least. */
+static Taken *place_of(Taken *table, uint64_t places, const char *name)
 {
-    for (int i = 0; i < before; i++)
-        if (strcmp(scene->part[i].name, name) == 0)
-            return true;
-    return false;
+    uint64_t i = 14695981039346656037u; /* FNV-1a */
+    for (const char *c = name; *c; c++)
+        i = (i ^ (unsigned char)*c) * 1099511628211u;
+    while (table[i & (places - 1)].name && strcmp(table[i & (places - 1)].name, name) != 0)
+        i++;
+    return &table[i & (places - 1)];
 }
 
 void lw_scene_name_parts(LwScene *scene)
 {
+    uint64_t places = 16;
+    while (places < 2 * (uint64_t)scene->part_count)
+        places *= 2;
+    Taken *table = LW_NEWN(&scene->arena, Taken, places);
     for (int i = 0; i < scene->part_count; i++) {
         const char *wanted = scene->part[i].name;
         if (!*wanted)
             wanted = lw_arena_printf(&scene->arena, "part %d", i + 1);
+        Taken *first = place_of(table, places, wanted), *place = first;
         const char *name = wanted;
-        for (int n = 2; is_taken(scene, i, name); n++)
-            name = lw_arena_printf(&scene->arena, "%s#%d", wanted, n);
+        while (place->name) {
+            name = lw_arena_printf(&scene->arena, "%s#%d", wanted, ++first->number);
+            place = place_of(table, places, name);
+        }
+        *place = (Taken){ name, 1 };
         scene->part[i].name = name;
     }
     for (int i = 0; i < scene->node_count; i++) {

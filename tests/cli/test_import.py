@@ -245,6 +245,43 @@ def test_odd_names():
     equal(lockwork("check", "out.lockwork")[0], 0)
 
 
+def test_check_of_loose_parts():
+    """Bodies that nothing holds are named in one line; what moves otherwise is told as ever."""
+    loose = [{"name": "part %d" % i, "mass": 1, "inertia": [1, 1, 1, 0, 0, 0], "position": [i, 0, 0]} for i in range(30)]
+    joints = [{"name": "hinge", "type": "revolute", "bodies": ["part 3", "ground"], "at": [3, 0, 0], "axis": [0, 0, 1]},
+              {"name": "anything", "type": "free", "bodies": ["part 29", "ground"], "at": [3, 0, 0], "axis": [0, 0, 1]}]
+    write("m.lockwork", json.dumps({"lockwork": 1, "bodies": loose, "joints": joints}))
+    status, out, _ = lockwork("check", "m.lockwork")
+    equal(status, 0)
+    contains(out, "degrees of freedom: 175", "28 bodies are held by nothing, 6 freedoms each: part 0, part 1, part 2, part 4,", "part 12 … and 16 more",
+             "hinge.rz [rad]", "anything.x [m]", "lockwork group")
+    lacks(out, "part 5.x", "part 28.x")
+    write("one.lockwork", json.dumps({"lockwork": 1, "bodies": loose[:1], "joints": []}))
+    contains(lockwork("check", "one.lockwork")[1], "part 0.x [m]", "part 0.rz [rad]")
+
+
+def test_sizes_that_do_not_go_together():
+    """A file that mixes m and mm up, one in the wrong unit altogether, and one where nothing is odd."""
+    def sizes(*sides):
+        text, count = "", 0
+        for number, side in enumerate(sides):
+            corners = [(side * (i & 1), side * (i >> 1 & 1), 2 * count + side * (i >> 2)) for i in range(8)]
+            text += "g part%d\n" % number + "".join("v %r %r %r\n" % corner for corner in corners)
+            text += "".join("f %d %d %d %d\n" % tuple(count + 1 + i for i in face) for face in
+                            ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
+            count += 8
+        write("sizes.obj", text)
+        status, _, error = lockwork("import", "sizes.obj", "--unit", "mm", "-o", "out.lockwork")
+        equal(status, 0)
+        return error
+    contains(sizes(52000, 20, 30, 12000),
+             "2 of its parts are larger than 10 m (part0: 52 m), while 2 measure less than a thousandth of that (part1: 20 mm)", '"scale"')
+    contains(sizes(5200000), "its largest part (part0) measures 5.2 km when lengths are in mm", "--unit")
+    contains(sizes(0.01), "its largest part (part0) measures 10 µm when lengths are in mm", "--unit")
+    for ordinary in (30000, 2000, 500), (2000, 1), (0.2,), (30000, 40):
+        lacks(sizes(*ordinary), "larger than", "measures")
+
+
 def test_suggestions():
     """a shaft in a bore becomes a suggestion, never a joint"""
     step = shared("step", "as1-oc-214-mat.stp")

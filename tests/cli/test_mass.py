@@ -117,6 +117,15 @@ def test_mechanism():
     near(bodies["floor"]["mass"], 50, 1e-12)
     near(found["mass"], 3.008, 1e-12)
     near(found["com"][0], (1 + 0.005 * 0.75) * 0.008 / 3.008, 1e-12)
+    # One body alone is told in its own frame, the mechanism in the world's, however many bodies it has.
+    turned = {"name": "bar", "position": [1, 0, 0], "orientation": [0.5 ** 0.5, 0, 0, 0.5 ** 0.5], "geometry": [
+        {"box": [0.4, 0.2, 0.1], "position": [0.5, 0, 0], "density": 1000}]}
+    write("one.lockwork", json.dumps({"lockwork": 1, "bodies": [turned], "joints": []}))
+    found = mass_of("one.lockwork")
+    near(found["com"], [1, 0.5, 0], 1e-12)
+    near(found["inertia"], [8 * (0.16 + 0.01) / 12, 8 * (0.04 + 0.01) / 12, 8 * 0.2 / 12, 0, 0, 0], 1e-12)
+    near(found["bodies"][0]["com"], [0.5, 0, 0], 1e-12)
+    near(found["bodies"][0]["inertia"], [8 * 0.05 / 12, 8 * 0.17 / 12, 8 * 0.2 / 12, 0, 0, 0], 1e-12)
     status, out, _ = lockwork("mass", "m.lockwork", "--part", "weight")
     equal(status, 0)
     contains(out, "weight", "3 kg")

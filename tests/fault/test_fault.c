@@ -188,7 +188,8 @@ static const char *const parts =
     "   { \"name\": \"b\", \"geometry\": [ { \"file\": \"p.step\", \"part\": \"open\", \"material\": \"steel\" } ] },\n"
     "   { \"name\": \"c\", \"fixed\": true, \"geometry\": [ { \"file\": \"p.step\", \"part\": \"bix\" }, { \"file\": \"gone.step\" } ] } ],\n"
     "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"a\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1],\n"
-    "     \"limits\": { \"rz\": [null, \"90 deg\"] } } ] }\n";
+    "     \"limits\": { \"rz\": [null, \"90 deg\"] }, \"features\": [ { \"part\": \"box\", \"kind\": \"cylinder\", \"position\": [0, 0, 0.1],\n"
+    "     \"axis\": [1, 0, 0], \"radius\": 0.1, \"length\": 1 }, { \"kind\": \"point\", \"position\": [0, 0, 0] } ] } ] }\n";
 
 static LwScene *scene_of_parts;
 
@@ -208,8 +209,8 @@ static int read_parts(const char *text)
     LwDocument *document = lw_document_read_text("fault.lockwork", text, strlen(text), &(LwDocumentPlace){ .source = &source }, &issues);
     int done = document != NULL;
     CHECK(done || issues.errors > 0);
-    /* The doubtful part, the two pictures that are missing, the limits. */
-    done = done && issues.count == 4;
+    /* The doubtful part, the two pictures that are missing, the limits, a feature that moved and one of the ground. */
+    done = done && issues.count == 6;
     lw_document_destroy(document);
     lw_issues_clear(&issues);
     return done;
@@ -217,7 +218,8 @@ static int read_parts(const char *text)
 
 static void every_allocation_of_parts_may_fail(void)
 {
-    LwPart box = { .name = "box", .kind = LW_PART_SOLID, .integrals = { 6, 22, { 0.5, 1, 1.5 }, { 6.5, 5, 2.5, 0, 0, 0 } } };
+    LwFeature hole = { .kind = LW_FEATURE_CYLINDER, .position = { 0, 0.1, 0.1 }, .axis = { 1, 0, 0 }, .radius = 0.1, .length = 1, .area = 0.6 };
+    LwPart box = { .name = "box", .kind = LW_PART_SOLID, .feature_count = 1, .feature = &hole, .integrals = { 6, 22, { 0.5, 1, 1.5 }, { 6.5, 5, 2.5, 0, 0, 0 } } };
     LwPart open_part = { .name = "open", .kind = LW_PART_SURFACE, .verdict = { .bad = LW_BAD_OPEN } };
     scene_of_parts = lw_scene_create();
     if (LW_ARENA_GUARD(&scene_of_parts->arena))

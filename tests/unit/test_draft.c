@@ -100,6 +100,7 @@ static void add_joints(LwDraft *draft, unsigned long *seed)
     LwDraftSuggestion *suggestion = lw_draft_add_suggestion(draft);
     *suggestion = (LwDraftSuggestion){ .type = type, .body = { "rod", "plate" }, .at = { 0.1, 0, 0 }, .axis = { 0, 0, 1 }, .why = "coaxial",
                                        .score = 0.9 };
+    suggestion->name = lw_draft_take_name(draft, "rod / plate");
     suggestion->feature[0].feature = (LwFeature){ .kind = LW_FEATURE_CYLINDER, .inside = true, .radius = 0.005, .axis = { 0, 0, 1 } };
 }
 
@@ -156,6 +157,49 @@ static void reads_back(void)
     lw_arena_clear(&arena);
 }
 
+/* A suggestion that is accepted becomes a joint with all it had; the others keep their order. */
+static void accepted(void)
+{
+    LwArena arena;
+    LwIssues issues;
+    unsigned long seed = 9;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        return;
+    LwDraft draft = { .arena = &arena };
+    add_bodies(&draft, &seed);
+    add_joints(&draft, &seed);
+    const LwDraftSuggestion first = draft.suggestion[0];
+    for (int i = 1; i < 3; i++) {
+        LwDraftSuggestion more = first;
+        more.name = lw_draft_take_name(&draft, "rod / plate");
+        *lw_draft_add_suggestion(&draft) = more;
+    }
+    CHECK_STRING(draft.suggestion[2].name, "rod / plate 3");
+    LwDraftFeature cone = { "nose", { .kind = LW_FEATURE_CONE, .position = { 1.0 / 3, 0.1, -0.7 }, .axis = { 0, 0.6, 0.8 }, .radius = 0.1 / 3,
+                                      .angle = -0.3, .length = 0.07, .area = 1e-3 / 7 } };
+    draft.suggestion[1].feature[1] = cone;
+    LwDraftJoint *joint = lw_draft_accept(&draft, 1);
+    CHECK_STRING(joint->name, "rod / plate 2");
+    CHECK(draft.suggestion_count == 2 && draft.joint_count == 3 && joint == &draft.joint[2]);
+    CHECK_STRING(draft.suggestion[1].name, "rod / plate 3");
+    LwDocument *document = read_back(&draft, &issues);
+    CHECK(document && document->def.joint_count == 3 && document->attachment_count == 2);
+    if (document && document->attachment_count == 2) {
+        const LwAttachment *a = &document->attachment[1];
+        CHECK(a->joint == 2 && a->side == 1 && a->feature.kind == LW_FEATURE_CONE && same(&a->feature.position, &cone.feature.position, sizeof(LwVec3)));
+        CHECK_STRING(a->part, "nose");
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(a->feature.axis, cone.feature.axis)), 0, 1e-15);
+        CHECK(a->feature.radius == cone.feature.radius && a->feature.angle == -0.3 && a->feature.length == 0.07 && a->feature.area == cone.feature.area);
+        CHECK(document->attachment[0].feature.inside && !a->feature.inside && !document->attachment[0].part);
+        LwVec3 at = lw_frame_point(document->def.body[document->def.joint[2].body[0]].frame, document->def.joint[2].marker[0].position);
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(at, lw_vec3(0.1, 0, 0))), 0, 1e-14);
+    }
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+    lw_arena_clear(&arena);
+}
+
 static void names(void)
 {
     static const struct { const char *wanted, *given; } cases[] = {
@@ -184,6 +228,7 @@ static void names(void)
 int main(void)
 {
     RUN(reads_back);
+    RUN(accepted);
     RUN(names);
     return END();
 }

@@ -328,6 +328,79 @@ static void split_faces(void)
     CHECK(motion_error(shift, LW_FRAME_IDENTITY) == 0);
 }
 
+/* A round hole tilted in its place; by more than 10° it is another one. */
+static void tilted(void)
+{
+    static Model old;
+    plate(&old);
+    for (int k = 0; k < 2; k++) {
+        LwFeature f = old.feature[BORE];
+        double angle = k ? 0.2 : 0.1;
+        f.axis = lw_quat_rotate(lw_quat_exp(lw_vec3(angle, 0, 0)), f.axis);
+        LwMatch m = lw_match_feature(&f, &old.part);
+        CHECK(m.status == (k ? LW_MATCH_GONE : LW_MATCH_MOVED) && m.feature == (k ? -1 : BORE));
+        if (m.feature < 0)
+            continue;
+        LwFrame motion = lw_feature_motion(&f, &old.feature[BORE]);
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_cross(lw_quat_rotate(motion.orientation, f.axis), old.feature[BORE].axis)), 0, 1e-15);
+        CHECK_NEAR(lw_vec3_norm(lw_quat_log(motion.orientation)), angle, 1e-14);
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(lw_frame_point(motion, f.position), f.position)), 0, 1e-15);
+    }
+}
+
+/* How far a feature takes what is attached to it, by kind, when its position moved by (1, 2, 3) and its axis is z. */
+static void motions(void)
+{
+    static const struct { LwFeatureKind kind; LwVec3 shift; } expected[] = {
+        { LW_FEATURE_PLANE, { 0, 0, 3 } }, { LW_FEATURE_CYLINDER, { 1, 2, 0 } }, { LW_FEATURE_CONE, { 1, 2, 0 } }, { LW_FEATURE_LINE, { 1, 2, 0 } },
+        { LW_FEATURE_SPHERE, { 1, 2, 3 } }, { LW_FEATURE_TORUS, { 1, 2, 3 } }, { LW_FEATURE_CIRCLE, { 1, 2, 3 } }, { LW_FEATURE_POINT, { 1, 2, 3 } },
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        LwFeature from = { .kind = expected[i].kind, .position = { 4, -5, 6 }, .axis = { 0, 0, 1 } }, to = from;
+        if (!lw_feature_has_axis(&from))
+            from.axis = to.axis = lw_vec3(0, 0, 0);
+        to.position = lw_vec3(5, -3, 9);
+        LwFrame motion = lw_feature_motion(&from, &to);
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(motion.position, expected[i].shift)), 0, 1e-14);
+        CHECK(motion.orientation.e0 == 1);
+        if (lw_feature_has_axis(&from) && !lw_feature_has_sense(&from)) { /* an axis that is told the other way round turns nothing */
+            to.axis = lw_vec3(0, 0, -1);
+            CHECK(lw_feature_motion(&from, &to).orientation.e0 == 1);
+        }
+    }
+}
+
+/* The plate's first two holes and its bore as three joints have them, looked up in it after a motion. */
+static void signatures(void)
+{
+    static Model old, new_model;
+    static int order[1200];
+    unsigned long seed = first_seed;
+    plate(&old);
+    const LwFeature some[3] = { old.feature[FIRST_HOLE], old.feature[FIRST_HOLE + 1], old.feature[BORE] };
+    LwFrame shift, motion = { { 0.05, -0.03, 0.02 }, lw_quat_exp(lw_vec3(0.3, -0.2, 0.5)) };
+    export_again(&old, &new_model, motion, &seed, order);
+    const LwMatch *m = lw_match_signatures(some, 3, &new_model.part, &shift, &arena);
+    for (int i = 0; i < 3; i++) {
+        CHECK(m[i].status == LW_MATCH_MOVED && m[i].feature >= 0);
+        LwVec3 at = lw_frame_point(motion, some[i].position);
+        CHECK(m[i].feature >= 0 && lw_vec3_norm(lw_vec3_sub(new_model.part.feature[m[i].feature].position, at)) < 1e-9);
+    }
+    CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(lw_frame_point(shift, some[2].position), lw_frame_point(motion, some[2].position))), 0, 1e-7);
+    /* one of them elsewhere: no common motion */
+    LwFeature left[3] = { some[0], some[1], some[2] };
+    left[2].position.x += 0.002;
+    m = lw_match_signatures(left, 3, &old.part, &shift, &arena);
+    CHECK(m[0].status == LW_MATCH_SAME && m[1].status == LW_MATCH_SAME && m[2].status == LW_MATCH_MOVED && m[2].feature == BORE);
+    CHECK(lw_vec3_norm(shift.position) == 0 && shift.orientation.e0 == 1);
+    /* the same hole twice is no second witness of a motion to a far one */
+    LwFeature twice[2] = { some[0], some[0] };
+    twice[0].position.y = twice[1].position.y = some[0].position.y + 1;
+    m = lw_match_signatures(twice, 2, &old.part, &shift, &arena);
+    CHECK(m[0].status == LW_MATCH_GONE && m[1].status == LW_MATCH_GONE);
+    CHECK(lw_match_signatures(NULL, 0, &old.part, &shift, &arena) != NULL);
+}
+
 int main(void)
 {
     lw_arena_init(&arena);
@@ -345,6 +418,9 @@ int main(void)
     RUN(many);
     RUN(single_features);
     RUN(split_faces);
+    RUN(tilted);
+    RUN(motions);
+    RUN(signatures);
     lw_arena_clear(&arena);
     return END();
 }

@@ -219,7 +219,16 @@ static void cache(void)
     CHECK(came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r' && came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r');
 }
 
-/* The least recently used go first; temporary files that nobody finished go too. */
+/* A file of long ago in the cache's folder. */
+static void leave(const char *where, const char *name)
+{
+    char path[700];
+    snprintf(path, sizeof path, "%s/%s", where, name);
+    fclose(fopen(path, "w"));
+    utimensat(AT_FDCWD, path, (struct timespec[2]){ { 5, 0 }, { 5, 0 } }, 0);
+}
+
+/* The least recently used go first; temporary files that nobody finished go too; files of others stay. */
 static void trimmed(void)
 {
     char key[LW_HASH_TEXT];
@@ -236,9 +245,10 @@ static void trimmed(void)
         struct timespec times[2] = { { 1000 + i, 0 }, { 1000 + i, 0 } };
         utimensat(AT_FDCWD, one, times, 0);
     }
-    snprintf(one, sizeof one, "%s/x.scene.abcdef", small.folder);
-    fclose(fopen(one, "w"));
-    utimensat(AT_FDCWD, one, (struct timespec[2]){ { 5, 0 }, { 5, 0 } }, 0);
+    snprintf(one, sizeof one, "%s.scene.abcdef", key);
+    leave(small.folder, one);
+    leave(small.folder, "level.scene");
+    leave(small.folder, "level.scene.json");
     memset(key, '0', 64);
     LwScene *again = lw_cache_load(&small, key); /* used: now the latest */
     CHECK(again != NULL);
@@ -246,7 +256,7 @@ static void trimmed(void)
     small.most = 3 * about.st_size;
     memset(key, '9', 64);
     lw_cache_store(&small, key, scene);
-    CHECK(count_in(small.folder) == 3);
+    CHECK(count_in(small.folder) == 3 + 2); /* three scenes, two files of somebody else */
     for (int i = 0; i < 10; i++) {
         memset(key, '0' + i, 64);
         again = lw_cache_load(&small, key);

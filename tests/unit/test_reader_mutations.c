@@ -65,6 +65,16 @@ static size_t mutate(char *text, size_t length, unsigned long *seed)
     }
 }
 
+/* Signatures of features, on a body without a part that could have them: they are read and warned about. */
+static const char attached[] =
+    "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"a\", \"geometry\": [ { \"box\": [1, 1, 1], \"density\": 1 } ] } ],\n"
+    "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"a\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1], \"why\": \"x\", \"score\": 1,\n"
+    "    \"features\": [ { \"part\": \"p\", \"kind\": \"cone\", \"inside\": true, \"position\": [1, 2, 3], \"axis\": [0, 0, 1], \"radius\": 0.1,\n"
+    "      \"angle\": \"30 deg\", \"length\": 1, \"area\": 2 }, null ] },\n"
+    "  { \"name\": \"B\", \"type\": \"spherical\", \"bodies\": [\"a\", \"ground\"], \"markers\": [{}, {}],\n"
+    "    \"features\": [ { \"kind\": \"torus\", \"position\": [1, 2, 3], \"axis\": [0, 0, 1], \"radius\": 0.1, \"radius2\": 0.1 },\n"
+    "      { \"kind\": \"sphere\", \"position\": [1, 2, 3], \"radius\": 1 } ] } ] }\n";
+
 static void mutations(void)
 {
     unsigned long seed = 20240517;
@@ -72,8 +82,9 @@ static void mutations(void)
     printf("# seed %lu\n", seed);
     good_count = bad_count = 0;
     for (int i = 0; i < VARIANTS; i++) {
-        size_t length = strlen(reader_rig), changes = 1 + below(&seed, 3);
-        memcpy(text, reader_rig, length);
+        const char *sample = i % 4 == 3 ? attached : reader_rig;
+        size_t length = strlen(sample), changes = 1 + below(&seed, 3);
+        memcpy(text, sample, length);
         for (size_t k = 0; k < changes; k++)
             length = mutate(text, length, &seed);
         try_text(text, length);

@@ -54,6 +54,30 @@ static LwScene *sample(void)
     return scene;
 }
 
+/* Names become different, the first ones stay; with so many of one name nothing quadratic would end. */
+static void names(void)
+{
+    static const struct { const char *given, *expected; } some[] = {
+        { "plate", "plate" }, { "plate#2", "plate#2" }, { "plate", "plate#3" }, { "", "part 4" }, { "plate#2", "plate#2#2" }, { "plate", "plate#4" },
+    };
+    enum { SOME = sizeof some / sizeof *some, MANY = 100000 };
+    LwScene *scene = lw_scene_create();
+    if (!scene || LW_ARENA_GUARD(&scene->arena)) {
+        CHECK(!"memory");
+        return;
+    }
+    for (int i = 0; i < SOME; i++)
+        lw_scene_add_part(scene, &(LwPart){ .name = some[i].given });
+    for (int i = 0; i < MANY; i++)
+        lw_scene_add_part(scene, &(LwPart){ .name = "bolt" });
+    lw_scene_name_parts(scene);
+    for (int i = 0; i < SOME; i++)
+        CHECK(strcmp(scene->part[i].name, some[i].expected) == 0);
+    CHECK(strcmp(scene->part[SOME].name, "bolt") == 0 && strcmp(scene->part[SOME + 1].name, "bolt#2") == 0);
+    CHECK(strcmp(scene->part[SOME + MANY - 1].name, "bolt#100000") == 0);
+    lw_scene_destroy(scene);
+}
+
 static char *written(const LwScene *scene, size_t *count)
 {
     char *bytes = NULL;
@@ -163,6 +187,7 @@ static void failure_in_words(void)
 
 int main(void)
 {
+    RUN(names);
     RUN(round_trip);
     RUN(questions);
     RUN(damage);

@@ -6,12 +6,14 @@
 #define _GNU_SOURCE /* memmem */
 #include "app/exchange/reader/reader.h"
 #include "app/geometry/scene_stream.h"
+#include "app/geometry/sizes.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -177,6 +179,8 @@ static bool read_scene(LwReading *reading)
     const char *bad = lw_scene_check(reading->scene);
     if (bad)
         snprintf(reading->message, sizeof reading->message, "holds numbers that cannot be used (%s); export it again from the CAD program", bad);
+    else
+        lw_scene_note_sizes(reading->scene);
     return !bad;
 }
 
@@ -237,6 +241,7 @@ int main(int count, char **word)
         fputs("usage: lockwork-reader PATH [--unit METRES] [--up y|z] [--split] [--tolerance X] [--seconds S] [--megabytes M]\n", stderr);
         return 2;
     }
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever asked was killed: nobody wants the rest, and a library may not come back for minutes */
     catch_signals();
     if (!open_stream() || !prepare_failures(&limits) || !lw_stream_begin(stream) || fflush(stream) != 0)
         return 1;
