@@ -93,7 +93,7 @@ static int render_scene(const char *file, const LwRenderOptions *options, LwRend
     lw_progress_end();
     volatile int status;
     if (!scene)
-        status = lw_cli_complain("%s: %s", file, message);
+        status = lw_cli_complain("%s", message); /* which names the file */
     else if (LW_ARENA_GUARD(stage->arena))
         status = lw_cli_complain("%s: memory ran out", file);
     else

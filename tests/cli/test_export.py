@@ -422,6 +422,40 @@ def test_limits_and_springs_left_out_are_named():
         assert ('"spring0"' in said) == (suffix == ".urdf") and '"spring1"' in said, said
 
 
+def test_limits_count_from_the_right_zero():
+    """SDF's joints stand at zero in the pose of the file, URDF's and MuJoCo's count as here."""
+    mechanism = hinges(["a"], start={"J0": {"rz": 0.5}})
+    mechanism["joints"][0]["limits"] = {"rz": [-0.25, 1]}
+    write(mechanism)
+    for suffix in (".sdf", ".xml", ".urdf"):
+        lockwork("export", "m.lockwork", "-o", "m" + suffix)
+    near = lambda found, wanted: all(abs(float(a) - b) < 1e-12 for a, b in zip(found, wanted))
+    limit = ElementTree.parse("m.sdf").getroot().find(".//limit")
+    assert near([limit.find("lower").text, limit.find("upper").text], (-0.75, 0.5)), ElementTree.tostring(limit)
+    joint = ElementTree.parse("m.xml").getroot().find(".//worldbody//joint")
+    assert near(joint.get("range").split() + [joint.get("ref")], (-0.25, 1, 0.5)), joint.attrib
+    limit = ElementTree.parse("m.urdf").getroot().find(".//limit")
+    assert near([limit.get("lower"), limit.get("upper")], (-0.25, 1)), limit.attrib
+
+
+def test_inertia_entry_by_entry():
+    """Six different numbers: no format may swap or negate products."""
+    inertia = [0.03, 0.04, 0.05, 0.001, -0.002, 0.003]
+    mechanism = hinges(["a"])
+    mechanism["bodies"][0] = {"name": "a", "mass": 2, "com": [0.1, 0.2, 0.3], "inertia": inertia}
+    write(mechanism)
+    names = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+    for suffix in (".sdf", ".xml", ".urdf"):
+        lockwork("export", "m.lockwork", "-o", "m" + suffix)
+        root = ElementTree.parse("m" + suffix).getroot()
+        if suffix == ".xml":
+            found = root.find(".//inertial").get("fullinertia").split()
+        else:
+            element = root.find(".//inertial/inertia")
+            found = [element.get(name) or element.find(name).text for name in names]
+        assert [float(x) for x in found] == inertia, (suffix, found)
+
+
 def test_tubes_become_meshes():
     mechanism = tree()
     mechanism["bodies"][1]["geometry"] = [{"tube": {"outer": 0.05, "inner": 0.03, "length": 0.1}, "density": 1000}]

@@ -226,7 +226,7 @@ def test_shared_parts_and_colours():
                                             "endloop\nendfacet\n" for f in faces) + "endsolid\n")
     shape = {"file": "part.stl", "density": 1000, "unit": "m"}
     bodies = [{"name": n, "position": [k, 0, 0], "geometry": [dict(shape, color=c)]} for k, (n, c) in
-              enumerate((("one", "#ff0000"), ("two", "#ff0000"), ("three", "#0000ff80")))]
+              enumerate((("one", "#ff8000"), ("two", "#ff8000"), ("three", "#0000ff80")))]
     with open("shared.lockwork", "w", encoding="utf-8") as file:
         json.dump({"lockwork": 1, "bodies": bodies, "analysis": {"type": "assemble"}}, file)
     found, said = export("shared.lockwork", "a.gltf")
@@ -236,7 +236,8 @@ def test_shared_parts_and_colours():
     assert meshes[0]["primitives"][0]["attributes"] == meshes[1]["primitives"][0]["attributes"], "the geometry is written once"
     assert len(found.json["accessors"]) == 3 and found.triangles() == 8
     red, blue = found.json["materials"]
-    assert red["pbrMetallicRoughness"]["baseColorFactor"] == [1, 0, 0, 1] and "alphaMode" not in red
+    orange = red["pbrMetallicRoughness"]["baseColorFactor"] # linear: 0x80 of sRGB is about a fifth of the light
+    assert orange[:1] + orange[2:] == [1, 0, 1] and abs(orange[1] - 0.21586) < 1e-5 and "alphaMode" not in red, orange
     assert blue["pbrMetallicRoughness"]["baseColorFactor"][:3] == [0, 0, 1] and blue["alphaMode"] == "BLEND"
     placed = {found.json["nodes"][found.parents[i]]["name"]: n["mesh"] for i, n in enumerate(found.json["nodes"]) if "mesh" in n}
     assert placed["one"] == placed["two"] != placed["three"]

@@ -42,7 +42,12 @@ def solid(make, **options):
     return scene.parts[0]
 
 
+WORST = {}  # what -> the largest relative error seen
+
+
 def near(value, expected, scale, what):
+    kind = what.split()[0]
+    WORST[kind] = max(WORST.get(kind, 0), abs(value - expected) / scale)
     assert abs(value - expected) <= EXACT * scale, "%s is %.15g, expected %.15g" % (what, value, expected)
 
 
@@ -334,6 +339,7 @@ def main():
             print("".join("# %s\n" % line for line in traceback.format_exc().splitlines()), end="")
             print("not ok %d - %s" % (number, test.__name__.replace("_", " ")))
         sys.stdout.flush()
+    print("# largest relative errors: " + ", ".join("%s %.1e" % pair for pair in WORST.items()))
     print("1..%d" % len(tests))
     FOLDER.cleanup()
     return 1 if failed else 0
