@@ -142,6 +142,7 @@ def torus():
     ring, = [f for f in part.features if f.kind == "torus"]
     assert math.dist(ring.position, (0.001, 0.002, 0.003)) < 1e-12 and ring.axis == (0, 0, 1) and not ring.inside, ring
     assert abs(ring.radius - 0.02) < 1e-12 and abs(ring.radius2 - 0.005) < 1e-12
+    assert abs(part.verdict.box_volume / (0.05 * 0.05 * 0.01) - 1) < 1e-12, part.verdict.box_volume
 
 
 def two_solids_in_one_part():
