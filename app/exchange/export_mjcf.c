@@ -3,6 +3,8 @@
 #include "app/exchange/export_shape.h"
 #include "joints/foreign.h"
 
+enum { MOST_NESTED = 100 }; /* tinyxml2's limit up to its version 9; later ones take 500 */
+
 static void write_inertial(LwMjcf *m, int index)
 {
     const LwBodyDef *body = &m->e->document->def.body[index];
@@ -237,6 +239,8 @@ bool lw_export_mjcf(LwExport *e, LwProblem *problem)
     lw_export_note_loads(e, true);
     note_springs(&m);
     lw_export_note_limits(e);
+    if (m.xml.deepest > MOST_NESTED)
+        lw_export_note(e, "bodies are nested %d elements deep; MuJoCo's XML reader may stop at %d", m.xml.deepest, MOST_NESTED);
     lw_export_note_start(e);
     return true;
 }

@@ -32,10 +32,18 @@ static void close_tag(LwXmlOut *xml)
     xml->open = false;
 }
 
+/* Long chains of bodies would else be made of blanks. */
+static int indent(const LwXmlOut *xml)
+{
+    return 2 * (xml->depth < 40 ? xml->depth : 40);
+}
+
 void lw_xml_out_begin(LwXmlOut *xml, const char *name)
 {
     close_tag(xml);
-    fprintf(xml->out, "%*s<%s", 2 * xml->depth++, "", name);
+    fprintf(xml->out, "%*s<%s", indent(xml), "", name);
+    xml->depth++;
+    xml->deepest = xml->depth > xml->deepest ? xml->depth : xml->deepest;
     xml->open = true;
 }
 
@@ -45,7 +53,7 @@ void lw_xml_out_end(LwXmlOut *xml, const char *name)
     if (xml->open)
         fputs("/>\n", xml->out);
     else
-        fprintf(xml->out, "%*s</%s>\n", 2 * xml->depth, "", name);
+        fprintf(xml->out, "%*s</%s>\n", indent(xml), "", name);
     xml->open = false;
 }
 
@@ -78,7 +86,7 @@ void lw_xml_out_vec3(LwXmlOut *xml, const char *attribute, LwVec3 value)
 void lw_xml_out_leaf(LwXmlOut *xml, const char *name, const char *value)
 {
     close_tag(xml);
-    fprintf(xml->out, "%*s<%s>", 2 * xml->depth, "", name);
+    fprintf(xml->out, "%*s<%s>", indent(xml), "", name);
     put_escaped(xml->out, value);
     fprintf(xml->out, "</%s>\n", name);
 }
@@ -86,7 +94,7 @@ void lw_xml_out_leaf(LwXmlOut *xml, const char *name, const char *value)
 void lw_xml_out_leaf_numbers(LwXmlOut *xml, const char *name, const double *value, int count)
 {
     close_tag(xml);
-    fprintf(xml->out, "%*s<%s>", 2 * xml->depth, "", name);
+    fprintf(xml->out, "%*s<%s>", indent(xml), "", name);
     put_numbers(xml->out, value, count);
     fprintf(xml->out, "</%s>\n", name);
 }
@@ -94,7 +102,7 @@ void lw_xml_out_leaf_numbers(LwXmlOut *xml, const char *name, const double *valu
 void lw_xml_out_comment(LwXmlOut *xml, const char *text)
 {
     close_tag(xml);
-    fprintf(xml->out, "%*s<!-- ", 2 * xml->depth, "");
+    fprintf(xml->out, "%*s<!-- ", indent(xml), "");
     for (const char *c = text; *c; c++) {
         if (*c == '-' && c > text && c[-1] == '-') /* two hyphens would end the comment */
             fputc(' ', xml->out);

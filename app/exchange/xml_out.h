@@ -8,7 +8,7 @@
 
 typedef struct LwXmlOut {
     FILE *out;
-    int depth;
+    int depth, deepest;     /* of elements in elements */
     bool open;              /* the last tag still takes attributes */
 } LwXmlOut;
 

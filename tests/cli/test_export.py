@@ -422,6 +422,18 @@ def test_limits_and_springs_left_out_are_named():
         assert ('"spring0"' in said) == (suffix == ".urdf") and '"spring1"' in said, said
 
 
+def test_long_chains():
+    """MuJoCo nests bodies, and its reader has a limit; no format gets longer than in proportion."""
+    for count, told in ((90, False), (300, True)):
+        write(hinges(["b%d" % i for i in range(count)]))
+        for suffix in (".sdf", ".xml", ".urdf"):
+            said = lockwork("export", "m.lockwork", "-o", "m" + suffix)
+            assert ("may stop at 100" in said) == (told and suffix == ".xml"), said
+            assert os.path.getsize("m" + suffix) < 2000 * count, suffix
+        if MUJOCO != "-" and not told:
+            assert len(by_mujoco("m.xml", 1e-3)[0]) == count
+
+
 def test_limits_count_from_the_right_zero():
     """SDF's joints stand at zero in the pose of the file, URDF's and MuJoCo's count as here."""
     mechanism = hinges(["a"], start={"J0": {"rz": 0.5}})
