@@ -9,7 +9,8 @@ enum { MOST_MOTIONS = 64 };
 static LwSolver *judge_candidates(LwStudy *study, unsigned with)
 {
     LwSystem *s = lw_system_create(&study->arena, study->mechanism, LW_WITH_MOTORS | with);
-    LwSolver *solver = lw_solver_create(&study->arena, s);
+    /* Candidates come last and fill each other's rows: n of them are n² numbers to the list, n³ operations to be written on a tape. */
+    LwSolver *solver = lw_solver_create_with(&study->arena, s, LW_SOLVER_LIST);
     solver->null_pivot = study->solver->null_pivot;
     for (int i = 0; i < study->system->row_count; i++)
         solver->rows->offset[i] = study->solver->rows->offset[i];

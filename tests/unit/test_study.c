@@ -1,5 +1,8 @@
 /* Assembling and the freedoms that are left: mechanisms whose answer is known by hand. */
+#include "core/analysis/study.h"
 #include "tests/unit/mechanism_text.h"
+
+#include <stdio.h>
 
 #define HEAD "{ 'lockwork': 1, 'gravity': [0, -9.81, 0], "
 #define BODY(name, position) "{ 'name': '" name "', 'position': " position ", 'mass': 1, 'inertia': [0.01, 0.02, 0.03, 0, 0, 0] }"
@@ -233,6 +236,39 @@ static void flat_parallelogram_is_singular(void)
     rig_close(&rig);
 }
 
+/* Bytes that the study of a train of wheels takes. */
+static double train_bytes(int wheels)
+{
+    static char text[1 << 16];
+    int used = snprintf(text, sizeof text, HEAD "'bodies': [");
+    for (int i = 0; i < wheels; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s{ 'name': 'w%d', 'position': [%d, 0, 0], 'mass': 1, 'inertia': [1, 1, 1, 0, 0, 0] }",
+                         i ? "," : "", i, 2 * i);
+    used += snprintf(text + used, sizeof text - (size_t)used, "], 'joints': [");
+    for (int i = 0; i < wheels; i++) {
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s{ 'name': 'h%d', 'type': 'revolute', 'bodies': ['w%d', 'ground'], 'at': [%d, 0, 0], "
+                         "'axis': [0, 0, 1] }", i ? "," : "", i, i, 2 * i);
+        if (i)
+            used += snprintf(text + used, sizeof text - (size_t)used, ", { 'name': 'g%d', 'type': 'gear', 'bodies': ['w%d', 'w%d'], 'radii': [1, 1], "
+                             "'markers': [{}, {}] }", i, i - 1, i);
+    }
+    snprintf(text + used, sizeof text - (size_t)used, "] }");
+    Rig rig;
+    rig_open(&rig, "%s", text);
+    CHECK(rig.report->status == LW_STUDY_OK && rig.report->dof == 1 && rig.report->motion_count == 1 && rig.report->motion[0].body_count == wheels);
+    double bytes = (double)rig.study->arena.total;
+    rig_close(&rig);
+    return bytes;
+}
+
+/* Choosing the freedom's name among all coordinates fills their square, never their cube: doubling takes four times at the most. */
+static void long_trains_take_their_square(void)
+{
+    double half = train_bytes(24), whole = train_bytes(48);
+    CHECK(whole < 4.5 * half);
+    printf("# %.0f and %.0f bytes\n", half, whole);
+}
+
 int main(void)
 {
     RUN(light_body_moves_more);
@@ -247,5 +283,6 @@ int main(void)
     RUN(idle_spin_of_a_rod);
     RUN(cylindrical_moves_in_two_ways);
     RUN(flat_parallelogram_is_singular);
+    RUN(long_trains_take_their_square);
     return END();
 }
