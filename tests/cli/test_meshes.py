@@ -359,6 +359,7 @@ def what_cannot_be_read_is_said():
     refused(b"", "nothing.stl", "is empty")
     refused(b"\x00" * 500, "zeros.bin", "no known kind")
     refused(b"just words\n", "words.txt", "no known kind")
+    refused(b"<?xml version=\"1.0\"?>\n<robot name=\"a\"><link name=\"b\"/></robot>\n", "arm.urdf", "a robot in URDF")
     refused(files.ply_ascii([files.box(1, 1, 1).copy(triangles=[])]), "points.ply", "only points or lines")
     refused(b"v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj", "triangles")
     refused(b"solid x\nendsolid x\n", "none.stl")

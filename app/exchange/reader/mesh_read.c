@@ -1,4 +1,5 @@
 /* Reading a mesh file: recognised, loaded by the library, put in order. */
+#define _GNU_SOURCE /* memmem */
 #include "app/exchange/reader/mesh_file.h"
 
 #include <errno.h>
@@ -44,6 +45,8 @@ bool lw_read_mesh(LwReading *reading)
     if (!read_file(reading, &file))
         return false;
     const LwMeshKind *kind = lw_mesh_recognise(reading->path, file);
+    if (!kind && memmem(file.at, file.count, "<robot", 6))
+        return fail(reading, "is a robot in URDF, not a part; `lockwork import` makes a mechanism of it, which can be drawn and weighed");
     if (!kind)
         return fail(reading, "is of no known kind: neither STEP nor STL, OBJ, PLY, glTF, 3MF or COLLADA; export it as one of them");
     lw_mesh_facts(kind, file, &facts, &reading->scene->arena);
