@@ -63,6 +63,8 @@ static bool choose_poses(LwRenderMotion *motion, const LwRenderOptions *options,
 static int use_run(const LwSession *session, const LwRenderOptions *options, const LwAnalysisDef *analysis, LwArena *arena,
                    LwRenderMotion *motion)
 {
+    if (analysis->type == LW_ANALYSIS_DYNAMICS && !lw_session_has_masses(session, analysis->type))
+        return LW_EXIT_CANNOT; /* the motion would be that of the wrong masses */
     LwRun *run = lw_run_create(session->study, analysis, lw_progress_begin());
     lw_progress_end();
     const LwRunReport *report = run ? lw_run_report(run) : NULL;
