@@ -66,7 +66,7 @@ typedef struct LwScene {
     const char *unit;       /* of the file, in words: "mm" */
     double metres;          /* per unit */
     bool unit_guessed;      /* the file does not say: from the size, or the usual one of its format */
-    char up;                /* 'y' or 'z': what the file's up axis was; scenes are z-up. 'z' for CAD files */
+    char up;                /* 'x', 'y' or 'z': what the file's up axis was; scenes are z-up. 'z' for CAD files */
     bool up_guessed;
     int part_count, node_count, note_count;
     int part_room, node_room, note_room;

@@ -1,5 +1,5 @@
 /* Scenes as bytes: between the reader process and us, and in the cache. Little-endian records, each a tag, a length and a
- * payload: progress while reading, the parts as they are ready, nodes, notes, and an end or a failure. Never trusted:
+ * payload: progress while the file is read, then its parts, nodes and notes, and an end or a failure. Never trusted:
  * what is read is checked (lw_scene_check) before anyone sees it. */
 #ifndef LW_GEOMETRY_SCENE_STREAM_H
 #define LW_GEOMETRY_SCENE_STREAM_H

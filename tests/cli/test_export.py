@@ -12,9 +12,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
-import traceback
 import xml.etree.ElementTree as ElementTree
+
+import harness
 
 LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 MUJOCO, SDF = (a if a == "-" else os.path.abspath(a) for a in sys.argv[3:5])
@@ -22,10 +22,6 @@ EXACT = 1e-6            # m and quaternions after a motion: the integrators' err
 # MuJoCo's equality constraints are springs with a time constant of 2 ms: loops yield by some ten micrometres under their loads.
 SOFT = 1e-3
 STEEL = [{"box": [0.1, 0.04, 0.02], "position": [0.03, 0.01, 0.005], "density": 7850}]
-
-
-class Skip(Exception):
-    pass
 
 
 def lockwork(*arguments, expect=0):
@@ -55,7 +51,7 @@ def at_the_end(path, end):
 def by_mujoco(path, end, step=2e-4):
     """(masses, poses at the end, the other numbers)"""
     if MUJOCO == "-":
-        raise Skip("libmujoco-dev is absent")
+        raise harness.Skip("libmujoco-dev is absent")
     done = subprocess.run([MUJOCO, path, repr(end), repr(step)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     masses, poses, rest = {}, {}, {}
@@ -196,7 +192,7 @@ def test_mujoco_actuators():
 
 def by_sdf(path):
     if SDF == "-":
-        raise Skip("libsdformat-dev is absent")
+        raise harness.Skip("libsdformat-dev is absent")
     done = subprocess.run([SDF, path], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return [line.split() for line in done.stdout.splitlines()]
@@ -244,7 +240,7 @@ def test_sdf_gearbox():
 
 def check_urdf(path):
     if not shutil.which("check_urdf"):
-        raise Skip("liburdfdom-tools is absent")
+        raise harness.Skip("liburdfdom-tools is absent")
     done = subprocess.run(["check_urdf", path], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -337,7 +333,7 @@ CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "urdf", "robots")
 def test_robots_go_round():
     """UR5: imported, exported with its meshes, let go in MuJoCo; exported as URDF and imported again with the same masses and joints."""
     if not os.path.isdir(CORPUS):
-        raise Skip("shared is absent")
+        raise harness.Skip("shared is absent")
     lockwork("import", os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf"), "-o", "robot.lockwork")
     lockwork("export", "robot.lockwork", "-o", "again.urdf")
     lockwork("import", "again.urdf", "-o", "again.lockwork")
@@ -483,26 +479,5 @@ def test_tubes_become_meshes():
     by_mujoco("m.xml", 0)
 
 
-def main():
-    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
-    failed = 0
-    for number, (name, function) in enumerate(tests, 1):
-        label = "%d - %s" % (number, name[5:].replace("_", " "))
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                function()
-                print("ok " + label)
-            except Skip as why:
-                print("ok %s # SKIP %s" % (label, why))
-            except Exception:                               # pylint: disable=broad-except
-                failed += 1
-                print("not ok " + label)
-                print("# " + traceback.format_exc().replace("\n", "\n# "))
-            os.chdir(ROOT)
-    print("1..%d" % len(tests))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(globals()))

@@ -12,7 +12,8 @@ import struct
 import subprocess
 import sys
 import tempfile
-import traceback
+
+import harness
 
 LOCKWORK = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
@@ -273,33 +274,10 @@ def test_comes_back_as_a_scene():
     assert abs(total["volume"] - 0.9 * 0.04 * 2) < 1e-6 * 0.072 and abs(total["com"][2] - 1) < 1e-6, total
 
 
-def run_test(number, name, test):
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            skipped = test()
-            print("ok %d - %s%s" % (number, name, " # SKIP " + skipped if skipped else ""))
-            return True
-        except Exception:
-            print("# " + traceback.format_exc().replace("\n", "\n# "))
-            print("not ok %d - %s" % (number, name))
-            return False
-        finally:
-            os.chdir(ROOT)
-            sys.stdout.flush()
-
-
 def main():
     with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
         os.environ["LOCKWORK_CACHE"] = cache
-        return run_all()
-
-
-def run_all():
-    tests = [(name[5:].replace("_", " "), test) for name, test in globals().items() if name.startswith("test_")]
-    failed = [name for number, (name, test) in enumerate(tests, 1) if not run_test(number, name, test)]
-    print("1..%d" % len(tests))
-    return 1 if failed else 0
+        return harness.main(globals())
 
 
 if __name__ == "__main__":

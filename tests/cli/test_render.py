@@ -8,7 +8,8 @@ import stat
 import subprocess
 import sys
 import tempfile
-import traceback
+
+import harness
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import png_reader  # noqa: E402
@@ -321,22 +322,6 @@ def has_graphics():
     return None
 
 
-def run(number, name, test):
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            skipped = test()
-            print("ok %d - %s%s" % (number, name, " # SKIP " + skipped if skipped else ""))
-            return True
-        except Exception:
-            print("# " + traceback.format_exc().replace("\n", "\n# "))
-            print("not ok %d - %s" % (number, name))
-            return False
-        finally:
-            os.chdir(ROOT)
-            sys.stdout.flush()
-
-
 def main():
     with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
         os.environ["LOCKWORK_CACHE"] = cache
@@ -344,7 +329,6 @@ def main():
 
 
 def run_all():
-    tests = [(name[5:].replace("_", " "), test) for name, test in globals().items() if name.startswith("test_")]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         missing = has_graphics()
@@ -352,9 +336,7 @@ def run_all():
     if missing:
         print("1..0 # SKIP " + missing)
         return 0
-    failed = [name for number, (name, test) in enumerate(tests, 1) if not run(number, name, test)]
-    print("1..%d" % len(tests))
-    return 1 if failed else 0
+    return harness.main(globals())
 
 
 if __name__ == "__main__":

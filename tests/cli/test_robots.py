@@ -9,11 +9,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-import traceback
 import xml.etree.ElementTree as ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import harness                                              # noqa: E402
 from robot_model import Robot                               # noqa: E402
 
 LOCKWORK, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
@@ -24,10 +23,6 @@ PANDA = os.path.join(CORPUS, "panda_description", "urdf", "panda_collision.urdf"
 PENDULUM = os.path.join(CORPUS, "double_pendulum_description", "urdf", "double_pendulum.urdf")
 SAMPLES = 41                                                # over two seconds
 TOLERANCE = 1e-8                                            # of the joint's largest effort
-
-
-class Skip(Exception):
-    pass
 
 
 def run(*command, text=None):
@@ -101,7 +96,7 @@ def compare(robot, mine, efforts):
 
 def by_kdl(robot):
     if KDL == "-":
-        raise Skip("liborocos-kdl-dev is absent")
+        raise harness.Skip("liborocos-kdl-dev is absent")
     lines = [str(len(robot.joints))]
     for j in robot.joints:
         link = robot.links[j.child]
@@ -119,7 +114,7 @@ def by_kdl(robot):
 def by_mujoco(path, robot):
     """MuJoCo reads the file itself; what the robot looks like is taken out because the meshes are not all there."""
     if MUJOCO == "-":
-        raise Skip("libmujoco-dev is absent")
+        raise harness.Skip("libmujoco-dev is absent")
     tree = ElementTree.parse(path)
     for link in tree.getroot().findall("link"):
         for kind in ("visual", "collision"):
@@ -271,27 +266,10 @@ WITHOUT_CORPUS = {"test_meshes_are_found", "test_bad_usage"}
 
 
 def main():
-    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
-    failed = 0
-    for number, (name, function) in enumerate(tests, 1):
-        label = "%d - %s" % (number, name[5:].replace("_", " "))
-        if name not in WITHOUT_CORPUS and not os.path.isdir(CORPUS):
-            print("ok %s # SKIP shared is absent" % label)
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                function()
-                print("ok " + label)
-            except Skip as why:
-                print("ok %s # SKIP %s" % (label, why))
-            except Exception:                               # pylint: disable=broad-except
-                failed += 1
-                print("not ok " + label)
-                print("# " + traceback.format_exc().replace("\n", "\n# "))
-            os.chdir(ROOT)
-    print("1..%d" % len(tests))
-    return 1 if failed else 0
+    def absent():
+        raise harness.Skip("shared is absent")
+    there = os.path.isdir(CORPUS)
+    return harness.main({name: thing if there or name in WITHOUT_CORPUS else absent for name, thing in globals().items()})
 
 
 if __name__ == "__main__":
