@@ -3,9 +3,9 @@
 
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
+#include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/words.h"
-#include "app/exchange/output.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,24 +23,13 @@ static bool read_options(const LwArguments *arguments, LwClashOptions *options)
 /* Refuses to write over what is read, and standard output twice. */
 static bool check_output(const LwClashOptions *options, const LwDocument *document)
 {
-    LwProblem problem;
-    LwOutput probe;
     if (!options->output)
         return true;
     if (strcmp(options->output, "-") == 0) {
         lw_cli_complain("-o -: the report already goes to standard output; give the table a file");
         return false;
     }
-    if (lw_output_is_same_file(options->output, document->path)) {
-        lw_cli_complain("%s is the mechanism itself; the table needs another name", options->output);
-        return false;
-    }
-    if (!lw_output_open(&probe, options->output, &problem)) {
-        lw_cli_complain("%s", problem.text);
-        return false;
-    }
-    lw_output_abandon(&probe);
-    return true;
+    return lw_place_is_free(options->output, document) && lw_place_is_writable(options->output);
 }
 
 /* Runs the analysis and keeps the poses. A run that stops early is looked at as far as it got; *status is then LW_EXIT_CANNOT. */

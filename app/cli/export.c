@@ -1,5 +1,6 @@
 /* `lockwork export`: a mechanism as a file of another program. */
 #include "app/cli/commands.h"
+#include "app/cli/place.h"
 #include "app/cli/session.h"
 #include "app/cli/words.h"
 #include "app/exchange/export.h"
@@ -99,8 +100,8 @@ static int write_export(const LwSession *session, const LwExporter *exporter, co
     LwOutput output;
     LwProblem problem;
     LwArena arena;
-    if (lw_output_is_same_file(session->document->path, path))
-        return lw_cli_complain("%s: is the mechanism itself; choose another name", path);
+    if (!lw_place_is_free(path, session->document))
+        return LW_EXIT_USAGE;
     if (!lw_output_open(&output, path, &problem))
         return lw_cli_complain("%s", problem.text);
     lw_arena_init(&arena);

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/new_file.h"
 #include "app/cli/part_options.h"
+#include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/run.h"
 #include "app/cli/words.h"
@@ -63,21 +64,12 @@ static bool check_options(const LwArguments *arguments, const LwImporter *import
 
 static bool check_place(const LwArguments *arguments, const char *out)
 {
-    LwProblem problem;
-    LwOutput probe;
     for (int i = 0; i < arguments->operand_count; i++)
         if (lw_output_is_same_file(out, arguments->operand[i])) {
             lw_cli_complain("%s is what is to be imported; the mechanism needs another name with -o", out);
             return false;
         }
-    if (strcmp(out, "-") == 0)
-        return true;
-    if (!lw_output_open(&probe, out, &problem)) {
-        lw_cli_complain("%s", problem.text);
-        return false;
-    }
-    lw_output_abandon(&probe);
-    return true;
+    return lw_place_is_writable(out);
 }
 
 typedef struct Text {

@@ -1,5 +1,6 @@
 /* From a stage to files: camera, drawing, PNG. */
 #define _GNU_SOURCE /* asprintf */
+#include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/render.h"
 #include "app/exchange/output.h"
@@ -123,14 +124,10 @@ static int take_all(LwRenderStage *stage, const LwRenderOptions *options, Studio
 
 bool lw_render_place_is_good(const LwRenderOptions *options)
 {
-    LwProblem problem = { "memory ran out" };
-    LwOutput probe;
     char *path = frame_path(options->output, 1, options->frames > 1 || options->fps > 0 ? 2 : 1);
-    bool good = path && (strcmp(path, "-") == 0 || lw_output_open(&probe, path, &problem));
-    if (!good)
-        lw_cli_complain("%s", problem.text);
-    else if (strcmp(path, "-") != 0)
-        lw_output_abandon(&probe);
+    if (!path)
+        lw_cli_complain("memory ran out");
+    bool good = path && lw_place_is_writable(path);
     free(path);
     return good;
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
+#include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/words.h"
 #include "app/exchange/csv.h"
@@ -158,38 +159,6 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
     return tell_and_write(session, lw_run_report(*run), path);
 }
 
-/* Refuses to write over the mechanism, its tables and part files, and finds out before the run whether the place can be written at all. */
-static bool check_place(const char *path, const LwDocument *document)
-{
-    LwProblem problem;
-    LwOutput probe;
-    if (strcmp(path, "-") == 0)
-        return true;
-    if (lw_output_is_same_file(path, document->path)) {
-        lw_cli_complain("%s is the mechanism itself; results need another name", path);
-        return false;
-    }
-    for (int i = 0; i < document->table_count; i++)
-        if (lw_output_is_same_file(path, document->table[i])) {
-            lw_cli_complain("%s is a table that the mechanism reads; give the results another name with -o", path);
-            return false;
-        }
-    for (int b = 0; b < document->def.body_count; b++)
-        for (int i = 0; i < document->shapes[b].count; i++) {
-            const LwShape *shape = &document->shapes[b].shape[i];
-            if (shape->kind == LW_SHAPE_FILE && lw_output_is_same_file(path, shape->path)) {
-                lw_cli_complain("%s is a part file of the mechanism; give the results another name with -o", path);
-                return false;
-            }
-        }
-    if (!lw_output_open(&probe, path, &problem)) {
-        lw_cli_complain("%s", problem.text);
-        return false;
-    }
-    lw_output_abandon(&probe);
-    return true;
-}
-
 static int run_run(const LwArguments *arguments)
 {
     const char *file = arguments->operand[0], *given = lw_arguments_get(arguments, "--output");
@@ -201,7 +170,7 @@ static int run_run(const LwArguments *arguments)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {
         LwAnalysisDef analysis = session.document->def.analysis;
-        if (!lw_analysis_options_apply(arguments, &analysis) || !check_place(path, session.document))
+        if (!lw_analysis_options_apply(arguments, &analysis) || !lw_place_is_free(path, session.document) || !lw_place_is_writable(path))
             status = LW_EXIT_USAGE;
         else
             status = lw_run_and_write(&session, &analysis, path, &run);

@@ -9,7 +9,7 @@ static const LwKey entry_keys[] = {
     { "color", NULL }, { "density", NULL }, { "material", NULL }, { NULL, NULL },
 };
 
-/* "#rrggbb" or "#rrggbbaa" */
+/* "#rrggbb" or "#rrggbbaa". A colour of 0 means that none was given; a file may ask for exactly that black, which nobody would see. */
 static bool read_colour(LwReader *r, const LwJson *node, LwColour *colour)
 {
     const char *text;
@@ -64,7 +64,6 @@ static bool read_shape(LwReader *r, const LwJson *entry, LwWanted wanted, LwShap
     return lw_reader_density(r, entry, wanted, shape) && good;
 }
 
-/* A colour of 0 means none was given; a file may ask for exactly that black, which nobody would see. */
 bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyShapes *shapes, LwBodyMass *info)
 {
     bool good = true;

@@ -199,6 +199,9 @@ def test_places():
     status, _, err = lockwork("run", "machine.lockwork", "--type", "assemble", "-o", "machine.dae")
     equal(status, 2)
     contains(err, "machine.dae is a part file of the mechanism")
+    status, _, err = lockwork("clash", "machine.lockwork", "--type", "assemble", "-o", "machine.dae")
+    equal(status, 2)
+    contains(err, "machine.dae is a part file of the mechanism")
 
 
 def test_interrupted():
