@@ -31,14 +31,6 @@ typedef struct LwBodyShapes {
     LwShape *shape;         /* the body's geometry entries, in their order */
 } LwBodyShapes;
 
-/* Bounds of a joint's coordinate; ±INFINITY: none on that side. Kept, not enforced yet. */
-typedef struct LwLimitDef {
-    LwMark mark;
-    int joint;
-    LwCoordinate coordinate;
-    double lower, upper;
-} LwLimitDef;
-
 /* What a joint's marker holds on to, and what became of it. The marker has followed it already. */
 typedef struct LwAttachment {
     LwMark mark;
@@ -54,8 +46,7 @@ typedef struct LwDocument {
     LwMechanismDef def;
     LwBodyMass *mass;       /* one per body */
     LwBodyShapes *shapes;   /* one per body */
-    int limit_count, limit_room;
-    LwLimitDef *limit;
+    int limit_room;         /* of def.limit */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
     int table_count, table_room;

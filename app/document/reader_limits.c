@@ -44,8 +44,8 @@ void lw_reader_limits(LwReader *r, const LwJson *node, int joint)
         LwLimitDef limit = { .mark = member->key_mark, .joint = joint };
         if (!read_limit(r, member, &limit))
             continue;
-        if (document->limit_count == 0)
+        if (document->def.limit_count == 0)
             lw_reader_warn(r, member->key_mark, "limits of joints are kept but do not stop the motion yet in this version");
-        LW_PUSH(&document->arena, document->limit, document->limit_count, document->limit_room, limit);
+        LW_PUSH(&document->arena, document->def.limit, document->def.limit_count, document->limit_room, limit);
     }
 }

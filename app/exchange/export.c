@@ -156,10 +156,10 @@ void lw_export_note_loads(LwExport *e, bool springs)
 void lw_export_note_limits(LwExport *e)
 {
     const LwDocument *document = e->document;
-    for (int i = 0; i < document->limit_count; i++)
+    for (int i = 0; i < document->def.limit_count; i++)
         if (!e->limit_written[i])
             lw_export_note(e, "the limits of joint \"%s\" (%s) are left out: it closes a loop, or the format has no such joint or coordinate",
-                           document->def.joint[document->limit[i].joint].name, lw_coordinate_names[document->limit[i].coordinate]);
+                           document->def.joint[document->def.limit[i].joint].name, lw_coordinate_names[document->def.limit[i].coordinate]);
 }
 
 void lw_export_note_start(LwExport *e)

@@ -82,8 +82,8 @@ const char *lw_mjcf_joint_name(const LwMjcf *m, int joint, LwCoordinate c)
 static void write_limits(LwMjcf *m, int joint, LwCoordinate c)
 {
     const LwDocument *document = m->e->document;
-    for (int i = 0; i < document->limit_count; i++) {
-        const LwLimitDef *limit = &document->limit[i];
+    for (int i = 0; i < document->def.limit_count; i++) {
+        const LwLimitDef *limit = &document->def.limit[i];
         if (limit->joint != joint || limit->coordinate != c)
             continue;
         /* One side alone: the other is put out of reach. */

@@ -46,7 +46,7 @@ void lw_export_begin(LwExport *e, bool strict)
     e->model_name = strict ? without_signs(e->arena, name) : name;
     e->body_name = LW_NEWN(e->arena, const char *, def->body_count + 1);
     e->joint_name = LW_NEWN(e->arena, const char *, def->joint_count + 1);
-    e->limit_written = LW_NEWN(e->arena, bool, e->document->limit_count + 1);
+    e->limit_written = LW_NEWN(e->arena, bool, e->document->def.limit_count + 1);
     e->load_written = LW_NEWN(e->arena, bool, def->load_count + 1);
     for (int b = 0; b < def->body_count; b++)
         e->body_name[b] = choose(e, def->body[b].name, strict, "world_body");

@@ -90,8 +90,8 @@ static void write_link(Sdf *s, int body)
 static void write_limits(Sdf *s, int joint, LwCoordinate c)
 {
     const LwDocument *document = s->e->document;
-    for (int i = 0; i < document->limit_count; i++) {
-        const LwLimitDef *limit = &document->limit[i];
+    for (int i = 0; i < document->def.limit_count; i++) {
+        const LwLimitDef *limit = &document->def.limit[i];
         if (limit->joint != joint || limit->coordinate != c)
             continue;
         double zero = lw_export_coordinate(s->e, joint, c), lower = limit->lower - zero, upper = limit->upper - zero;

@@ -85,11 +85,11 @@ static bool find_limits(const Urdf *u, int joint, LwCoordinate c, double limit[2
     const LwDocument *document = u->e->document;
     limit[0] = -INFINITY;
     limit[1] = INFINITY;
-    for (int i = 0; i < document->limit_count; i++)
-        if (document->limit[i].joint == joint && document->limit[i].coordinate == c) {
+    for (int i = 0; i < document->def.limit_count; i++)
+        if (document->def.limit[i].joint == joint && document->def.limit[i].coordinate == c) {
             u->e->limit_written[i] = true; /* asked for by the joints that are written, whose word depends on it */
-            limit[0] = document->limit[i].lower;
-            limit[1] = document->limit[i].upper;
+            limit[0] = document->def.limit[i].lower;
+            limit[1] = document->def.limit[i].upper;
         }
     return isfinite(limit[0]) || isfinite(limit[1]);
 }

@@ -63,6 +63,17 @@ typedef struct LwLoad {
     bool body_axes;
 } LwLoad;
 
+/* A shape that touches others. */
+typedef struct LwTouchShape {
+    LwTouchKind kind;
+    int body;               /* as in LwJoint */
+    LwMarker marker;        /* its frame, relative to the centre of mass */
+    double size[3];
+    int vertex_count, triangle_count;
+    const LwVec3 *vertex;
+    const int *triangle;
+} LwTouchShape;
+
 struct LwMechanism {
     LwArena arena;
     LwMechanismDef def;
@@ -74,6 +85,7 @@ struct LwMechanism {
     LwCoupler *coupler;
     LwCable *cable;
     LwLoad *load;
+    LwTouchShape *shape;    /* limits, frictions and contacts are read from the definition */
     int dof_count;          /* sum over the bodies */
     double size;            /* m, characteristic length: the largest span of a body between its markers, or of all of
                                them where the bodies have none */

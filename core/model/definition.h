@@ -116,6 +116,82 @@ typedef struct LwLoadDef {
     bool body_axes;         /* components in the body's axes, not the world's */
 } LwLoadDef;
 
+/* Bounds of a joint's coordinate: a stop on either side; ±INFINITY: none there. A rigid stop has a restitution; a soft one pushes back
+ * with stiffness and damping, or with a law of the deflection x ≥ 0 beyond the stop and its rate v (force positive = pushing back). Soft
+ * stops never pull. */
+typedef struct LwLimitDef {
+    LwMark mark;
+    int joint;
+    LwCoordinate coordinate;
+    double lower, upper;
+    double restitution;     /* 0 … 1, rigid stops */
+    bool soft;
+    double stiffness, damping;
+    const LwLaw *law;       /* soft: instead of stiffness and damping; NULL: none */
+} LwLimitDef;
+
+/* Friction in a joint, from the joint's own reaction. Rubbing speeds u are those of the surfaces, m/s. The force of friction at the
+ * surface is at most  μ(u)·N + preload,  μ(u) = kinetic + (fixed − kinetic)·exp(−(u/stribeck)²),  N the load normal to the surface
+ * (core/solve/rubbing.h says how it follows from the reaction); a viscous part comes on top while it slips. */
+typedef struct LwFrictionDef {
+    LwMark mark;
+    int joint;
+    double fixed, kinetic;  /* coefficients of sticking and of slipping; fixed ≥ kinetic ≥ 0 */
+    double stribeck;        /* m/s over which the one falls to the other; 0: at once */
+    double viscous;         /* N s/m at the surface */
+    double preload;         /* N at the surface, without any load (seals) */
+    double radius;          /* m, of the surface that rubs where the joint turns; 0: it only slides */
+    double collar;          /* m, mean radius of the face that carries a hinge's axial load; 0: none rubs */
+    double span;            /* m, between the two bearings that carry moments; 0: moments rub nothing */
+    double lead;            /* rad, lead angle of a thread or worm; 0: from its pitch and radius */
+    double efficiency;      /* of a gear mesh driven at wheel 1, 0 < η ≤ 1; 0: not given (coefficients are) */
+} LwFrictionDef;
+
+typedef enum LwTouchKind {
+    LW_TOUCH_POINT,         /* the frame's origin */
+    LW_TOUCH_SPHERE,        /* size[0]: radius */
+    LW_TOUCH_PLANE,         /* the half-space z ≤ 0 of the frame is solid */
+    LW_TOUCH_CAPSULE,       /* along z, size[0]: radius, size[1]: length between the centres of its ends */
+    LW_TOUCH_BOX,           /* size: full lengths along x, y, z */
+    LW_TOUCH_CYLINDER,      /* along z, size[0]: radius, size[1]: full length */
+    LW_TOUCH_HULL,          /* convex, of the vertices */
+    LW_TOUCH_MESH           /* closed or open triangles, outward normals by the right hand; only against convex shapes */
+} LwTouchKind;
+
+/* A shape that touches others, fixed in a body. */
+typedef struct LwTouchShapeDef {
+    LwMark mark;
+    const char *name;       /* for messages: "box 2 of crate" */
+    LwTouchKind kind;
+    int body;
+    LwFrame frame;          /* in the body's frame (world for the ground) */
+    double size[3];
+    int vertex_count, triangle_count;
+    const LwVec3 *vertex;   /* in the shape's frame; referred to, not copied */
+    const int *triangle;    /* three vertices each; of hulls its faces, outward, coplanar ones already joined or not */
+} LwTouchShapeDef;
+
+typedef enum LwContactModel {
+    LW_CONTACT_RIGID,       /* impacts by restitution */
+    LW_CONTACT_HUNT_CROSSLEY, /* F = stiffness·x^exponent·(1 + damping·ẋ), x the depth, never pulling; damping in s/m */
+    LW_CONTACT_HERTZ        /* the same with exponent 3/2 and the stiffness of the local radii and the pair's elastic modulus */
+} LwContactModel;
+
+/* What happens where any shape of one side meets any of the other. */
+typedef struct LwContactDef {
+    const char *name;
+    LwMark mark;
+    int body[2];            /* the force columns speak of what the second does to the first */
+    int first[2], count[2]; /* shapes of the two sides */
+    LwContactModel model;
+    double fixed, kinetic;  /* friction */
+    double stribeck;        /* m/s, as in LwFrictionDef */
+    double restitution;
+    double stiffness, exponent, damping;
+    double modulus;         /* Pa, of Hertz: the pair's E*, 1/E* = (1 − ν1²)/E1 + (1 − ν2²)/E2 */
+    double slip;            /* m/s, of the compliant models: the speed up to which their friction is regularised */
+} LwContactDef;
+
 typedef struct LwStartDef {
     LwMark mark;
     int joint;
@@ -128,7 +204,7 @@ typedef enum LwAnalysisType {
     LW_ANALYSIS_ASSEMBLE, LW_ANALYSIS_KINEMATICS, LW_ANALYSIS_INVERSE, LW_ANALYSIS_DYNAMICS
 } LwAnalysisType;
 
-typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC } LwIntegrator;
+typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC, LW_GENALPHA } LwIntegrator;
 
 /* How the linear systems of a run are solved (core/solve/kkt.h). */
 typedef enum LwSolverKind { LW_SOLVER_TAPE, LW_SOLVER_LIST, LW_SOLVER_TREE, LW_SOLVER_CG, LW_SOLVER_DENSE, LW_SOLVERS } LwSolverKind;
@@ -149,6 +225,7 @@ typedef struct LwMechanismDef {
     const char *name;
     LwVec3 gravity;
     int body_count, joint_count, coupler_count, cable_count, motor_count, load_count, start_count;
+    int limit_count, friction_count, shape_count, contact_count;
     LwBodyDef *body;
     LwJointDef *joint;
     LwCouplerDef *coupler;
@@ -156,6 +233,10 @@ typedef struct LwMechanismDef {
     LwMotorDef *motor;
     LwLoadDef *load;
     LwStartDef *start;
+    LwLimitDef *limit;
+    LwFrictionDef *friction; /* at most one a joint */
+    LwTouchShapeDef *shape;
+    LwContactDef *contact;
     LwAnalysisDef analysis;
 } LwMechanismDef;
 

@@ -37,6 +37,10 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
     COPY_ARRAY(arena, m->def.motor, def->motor, def->motor_count);
     COPY_ARRAY(arena, m->def.load, def->load, def->load_count);
     COPY_ARRAY(arena, m->def.start, def->start, def->start_count);
+    COPY_ARRAY(arena, m->def.limit, def->limit, def->limit_count);
+    COPY_ARRAY(arena, m->def.friction, def->friction, def->friction_count);
+    COPY_ARRAY(arena, m->def.shape, def->shape, def->shape_count);
+    COPY_ARRAY(arena, m->def.contact, def->contact, def->contact_count);
     for (int i = 0; i < def->body_count; i++)
         m->def.body[i].name = lw_arena_strdup(arena, def->body[i].name);
     for (int i = 0; i < def->joint_count; i++)
@@ -53,6 +57,10 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
         m->def.motor[i].name = lw_arena_strdup(arena, def->motor[i].name);
     for (int i = 0; i < def->load_count; i++)
         m->def.load[i].name = lw_arena_strdup(arena, def->load[i].name);
+    for (int i = 0; i < def->shape_count; i++)
+        m->def.shape[i].name = lw_arena_strdup(arena, def->shape[i].name ? def->shape[i].name : "");
+    for (int i = 0; i < def->contact_count; i++)
+        m->def.contact[i].name = lw_arena_strdup(arena, def->contact[i].name);
 }
 
 static void compile_bodies(LwMechanism *m)
@@ -186,6 +194,17 @@ static void compile_loads(LwMechanism *m)
     }
 }
 
+static void compile_shapes(LwMechanism *m)
+{
+    m->shape = LW_NEWN(&m->arena, LwTouchShape, m->def.shape_count);
+    for (int i = 0; i < m->def.shape_count; i++) {
+        const LwTouchShapeDef *def = &m->def.shape[i];
+        m->shape[i] = (LwTouchShape){ .kind = def->kind, .body = moving_body(m, def->body), .marker = make_marker(from_centre(m, def->body, def->frame)),
+                                      .size = { def->size[0], def->size[1], def->size[2] }, .vertex_count = def->vertex_count,
+                                      .triangle_count = def->triangle_count, .vertex = def->vertex, .triangle = def->triangle };
+    }
+}
+
 /* Where bodies have no extent (point masses, shafts) the distances between them say how large things are. */
 static double spread(const LwMechanism *m)
 {
@@ -283,6 +302,7 @@ static __attribute__((noinline)) bool compile(LwMechanism *m, const LwMechanismD
     compile_couplers(m);
     compile_cables(m);
     compile_loads(m);
+    compile_shapes(m);
     m->size = characteristic_length(m);
     LwState *given = lw_state_create(&m->arena, m);
     lw_state_settle_turns(m, given);

@@ -147,8 +147,8 @@ static void reads_back(void)
         CHECK(same(document->def.body[0].inertia, plate->inertia, sizeof plate->inertia) && document->def.body[2].fixed);
         for (int i = 0; i < 2; i++)
             CHECK(same(document->def.joint[i].marker, draft.joint[i].marker, sizeof draft.joint[i].marker));
-        CHECK(document->limit_count == 2 && document->limit[0].lower == -1.0 / 3 && document->limit[0].upper == 2.0 / 3);
-        CHECK(document->limit_count == 2 && document->limit[1].lower == -INFINITY && document->limit[1].upper == 0.1);
+        CHECK(document->def.limit_count == 2 && document->def.limit[0].lower == -1.0 / 3 && document->def.limit[0].upper == 2.0 / 3);
+        CHECK(document->def.limit_count == 2 && document->def.limit[1].lower == -INFINITY && document->def.limit[1].upper == 0.1);
         CHECK(issues.warnings == 1 && strstr(issues.item[0].text, "limits of joints are kept"));
         CHECK(document->def.coupler[0].value == 1.0 / 3 && document->def.coupler[0].term[1].factor == -2.0 / 3);
     }

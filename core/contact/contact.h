@@ -1,0 +1,49 @@
+/* Contacts: which shapes are near each other, and where.
+ *
+ * A point of contact is a pair of features (vertex, edge, face, sphere's centre, axis, rim), one fixed in each body, whose gap is a
+ * smooth function of the bodies' relative coordinates; it keeps its id as long as the same features face each other, so that what is
+ * known of it (sticking, its force) is found again. */
+#ifndef LW_CONTACT_CONTACT_H
+#define LW_CONTACT_CONTACT_H
+
+#include "core/model/state.h"
+#include "core/solve/auxiliary_row.h"
+
+#include <stdint.h>
+
+typedef struct LwContactPoint {
+    uint64_t id;
+    int contact;            /* of the definition */
+    int shape[2];
+    double gap;             /* m, when it was found; negative: overlap */
+    LwVec3 place, normal;   /* world, when it was found: halfway between the surfaces; from the second body towards the first */
+    double radius;          /* m, effective 1/(1/R1 + 1/R2) of the surfaces there, INFINITY: flat on flat (Hertz) */
+    /* the features, for lw_contact_eval */
+    int feature;            /* which gap function */
+    LwVec3 a[2], b[2];      /* relative to the centres of mass, body axes: points and directions as the feature needs them */
+    double r[2];            /* radii around them */
+} LwContactPoint;
+
+typedef struct LwContacts LwContacts;
+
+LwContacts *lw_contacts_create(LwArena *arena, const LwMechanism *mechanism);
+
+/* All points with a gap below `reach` at the state, ordered by contact, shapes and feature (the same on every run). The list belongs to
+ * `contacts` and lives until the next call. */
+int lw_contacts_find(LwContacts *contacts, const LwState *state, double reach, const LwContactPoint **point);
+
+/* The smallest gap of each contact of the definition (m; INFINITY beyond reach), from the last find. */
+double lw_contacts_gap(const LwContacts *contacts, int contact);
+
+/* The gap alone at another state, features kept. */
+double lw_contact_point_gap(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point);
+
+/* Rows at a state: row[0] the gap with its rate, gamma, J; row[1], row[2] (unless NULL is asked: tangents = false) sliding of body 1's material
+ * against body 2's along two directions across the normal, with rate, gamma, J; their value is 0. The directions vary smoothly with the state.
+ * parts: LW_EVAL_C, _CD, _GAMMA, _J. */
+void lw_contact_point_eval(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point, unsigned parts,
+                           bool tangents, LwAuxRow *row);
+/* Where the point is now, and its normal (world). */
+void lw_contact_point_place(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point, LwVec3 *place, LwVec3 *normal);
+
+#endif

@@ -1,0 +1,26 @@
+/* Friction in joints: the directions in which the surfaces of a joint rub, and the load that presses them together. */
+#ifndef LW_SOLVE_RUBBING_H
+#define LW_SOLVE_RUBBING_H
+
+#include "core/solve/auxiliary_row.h"
+#include "core/solve/system.h"
+
+enum { LW_RUBBING_MOST = 3 };
+
+/* The rows of friction f at the state, 1 to LW_RUBBING_MOST, with rates in m/s at the surface (value is 0); parts LW_EVAL_CD, LW_EVAL_GAMMA, LW_EVAL_J.
+ * Returns how many. Their number does not depend on the state. */
+int lw_rubbing_rows(const LwMechanism *mechanism, const LwState *state, int friction, unsigned parts, LwAuxRow *row);
+
+/* N, the load normal to the surface, from the joint's load (on body 1, at marker 1's origin, in marker 2's axes: lw_joint_load), and its
+ * gradient by the six components (NULL: not wanted). */
+double lw_rubbing_normal(const LwMechanism *mechanism, const LwState *state, int friction, const double load[6], double gradient[6]);
+
+/* The largest force of friction at the surface where it sticks (speed 0 and sticks), or the force where it slips at the speed, from N. */
+double lw_rubbing_force(const LwFrictionDef *def, double normal, double speed, bool sticks);
+/* Its derivative by N. */
+double lw_rubbing_coefficient(const LwFrictionDef *def, double speed, bool sticks);
+
+/* What the joint lacks for this friction to mean anything ("it has nothing that slides"); NULL: fine. For the reader. */
+const char *lw_rubbing_objection(const LwMechanismDef *def, const LwFrictionDef *friction);
+
+#endif
