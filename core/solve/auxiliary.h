@@ -50,7 +50,60 @@ typedef struct LwAux {
 
 /* NULL: the mechanism has none of it (soft stops and compliant contacts are loads). */
 LwAux *lw_aux_create(LwArena *arena, const LwSystem *system);
+/* The elements with their modes: solvers that work on one run (steps, samples) have a set each. */
 void lw_aux_copy_modes(LwAux *to, const LwAux *from);
+
+/* Distances below this touch: 1e-10 of the mechanism's size; speeds below the second rest, relative to a typical speed. */
+double lw_aux_touching(const LwMechanism *mechanism);
+
+/* Looks for points of contact with gaps below reach: new ones come in open, known ones keep their modes, those out of reach that are open go. */
+void lw_aux_find(LwAux *aux, const LwState *state, double reach);
+/* Rows of all elements at the state (LW_EVAL_… parts). */
+void lw_aux_eval(LwAux *aux, const LwState *state, unsigned parts);
+
+/* Modes frozen. Called by the solver itself where solver->aux is set, after the system's own solve:
+ *   solve      forces of the rows in force, added to solver->a and solver->lambda (accelerate_stage, _again, _halfway)
+ *   shift      gaps of the rows that hold, back to 0 with the rest of the position correction (lw_solver_shift)
+ *   push       rates of the rows that hold or stick, likewise (lw_solver_push) */
+void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state);
+void lw_aux_shift(LwAux *aux, LwSolver *solver, const LwState *state, double *dx);
+void lw_aux_push(LwAux *aux, LwSolver *solver, const LwState *state, double *dv);
+
+/* What changes the modes. Each is positive while the modes are right and passes zero where they cease to be: the gap of what is open,
+ * the force of what holds, the speed of what slips (along the direction it had when the modes were decided), the reserve of what sticks.
+ * The state must be the one last solved for (lw_solver_accelerate). */
+typedef enum LwIndicatorKind { LW_IND_GAP, LW_IND_FORCE, LW_IND_SLIP, LW_IND_STICK } LwIndicatorKind;
+typedef struct LwIndicator {
+    LwIndicatorKind kind;
+    int element;
+    double value, scale;    /* scale: below 1e-10 of it value is rounding */
+    double rate;            /* of gaps; NAN elsewhere */
+} LwIndicator;
+int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out);   /* out has room for 2 × element_count */
+/* Gaps of what is open alone, without a solve. */
+int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
+
+/* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
+ * False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what, in the arena of aux.
+ * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
+ * is made by the caller (*jam set). */
+bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);
+
+/* Everything that touches (gap below lw_aux_touching) and approaches hits at once. The rule: Newton's restitution in Moreau's form, for all touching rows
+ * together: rate⁺ + e·rate⁻ ≥ 0, impulse ≥ 0, one of them 0 (for rows with rate⁻ ≥ 0, e = 0); friction by the same cone for impulses with the kinetic
+ * coefficient and no tangential restitution; sticking friction takes part as a row. Should energy grow (different e with friction), e is scaled down
+ * until it does not. */
+typedef struct LwImpact {
+    int hits;               /* rows that approached */
+    double speed;           /* m/s, the fastest approach */
+    double impulse;         /* N s, the largest */
+    int element;            /* that has it */
+    double loss;            /* J, of kinetic energy: ≥ 0 but for rounding */
+} LwImpact;
+bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why);
+
+/* "the upper stop of A.rz", "contact floor (ball on ground)", "friction in A": for events. */
+const char *lw_aux_element_words(const LwAux *aux, LwArena *arena, int element);
 
 /* Results at the state last solved for (lw_solver_accelerate with solver->aux set).
  * The stop's force or torque on body 1 along the coordinate: ≥ 0 at the lower stop, ≤ 0 at the upper one. */

@@ -11,6 +11,8 @@
 /* Above this a set of rows is comfortably independent. */
 #define LW_SOUND_PIVOT 1e-3
 
+struct LwAux;
+
 typedef struct LwSolver {
     const LwSystem *system;
     LwRows *rows;
@@ -31,6 +33,7 @@ typedef struct LwSolver {
     bool *keep_before;      /* a copy of keep while it is judged anew */
     double *axis_from;      /* by group */
     long evaluations;
+    struct LwAux *aux;      /* stops, contacts and friction (core/solve/auxiliary.h); NULL: there are none */
 } LwSolver;
 
 /* With the default class, or another. */
