@@ -1,6 +1,8 @@
 /* Coefficients of friction, and friction in joints: {"coefficient": 0.1, "static": 0.15, "radius": "10 mm", …}. */
 #include "app/document/reader_private.h"
 
+#include "core/solve/rubbing.h"
+
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic)
 {
     const LwJson *stick = lw_json_member(node, "static"), *slip = lw_json_member(node, slipping);
@@ -69,6 +71,11 @@ void lw_reader_friction(LwReader *r, const LwJson *node, int joint)
             return;
         friction.fixed = friction.kinetic;
     } else if (!read_values(r, given, &friction)) {
+        return;
+    }
+    const char *objection = lw_rubbing_objection(def, &friction);
+    if (objection) {
+        lw_reader_error(r, given->mark, "friction in joint %s: %s", lw_reader_quote(r, def->joint[joint].name), objection);
         return;
     }
     LW_PUSH(&document->arena, def->friction, def->friction_count, document->friction_room, friction);

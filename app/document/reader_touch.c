@@ -132,8 +132,8 @@ static bool read_shape(LwReader *r, const LwJson *entry, int body, int number)
     int before = r->issues->errors;
     LwTouchShapeDef shape = { .mark = entry->mark, .body = body, .frame = LW_FRAME_IDENTITY };
     const LwJson *node;
-    if (!lw_reader_keys(r, entry, "a shape", shape_keys) || !(node = find_kind(r, entry)) || !check_file_keys(r, entry, node) ||
-        !lw_reader_frame(r, entry, &shape.frame) || r->issues->errors != before)
+    if (!lw_reader_keys(r, entry, "a shape", shape_keys) || r->issues->errors != before || !(node = find_kind(r, entry)) ||
+        !check_file_keys(r, entry, node) || !lw_reader_frame(r, entry, &shape.frame))
         return false;
     shape.name = lw_arena_printf(&r->document->arena, "%s %d of %s", node->key, number, body == LW_GROUND ? "ground" : r->document->def.body[body].name);
     bool hull = strcmp(node->key, "hull") == 0, mesh = strcmp(node->key, "mesh") == 0, good;
