@@ -1,6 +1,7 @@
 #include "core/analysis/run.h"
 
 #include "core/model/path.h"
+#include "core/solve/auxiliary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
     solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
 
