@@ -18,6 +18,16 @@ typedef struct Crossing {
     double rate;            /* of the indicator, there */
 } Crossing;
 
+bool lw_events_are_possible(const LwMechanism *m)
+{
+    bool rigid = m->def.friction_count > 0;
+    for (int i = 0; i < m->def.limit_count; i++)
+        rigid = rigid || lw_stop_exists(m, i, LW_LOWER) || lw_stop_exists(m, i, LW_UPPER);
+    for (int i = 0; i < m->def.contact_count; i++)
+        rigid = rigid || m->def.contact[i].model == LW_CONTACT_RIGID;
+    return rigid;
+}
+
 LwEvents *lw_events_create(LwDrive *d)
 {
     if (!d->run->solver->aux || d->run->analysis.integrator == LW_SYMPLECTIC)
@@ -70,37 +80,44 @@ static double slack(const LwIndicator *indicator)
     return 1e-10 * indicator->scale;
 }
 
-/* The zero of value − level between a, where that is positive, and b, where it is not: regula falsi after Illinois. */
-static double root(LwDrive *d, int index, double level, double a, double fa, double b, double fb)
+/* Puts in c->t the zero of value − c->level between a, where that is positive, and b, where it is not: regula falsi after Illinois. False
+ * where it jumps there (a law does): then the far side of the jump is taken. */
+static bool find_root(LwDrive *d, Crossing *c, double a, double fa, double b, double fb)
 {
-    double enough = 1e-14 * (fabs(fa) + fabs(fb)), t = b;
+    double whole = fabs(fa) + fabs(fb), beyond = fb;
     int side = 0;
     for (int round = 0; round < ROOT_ROUNDS && b - a > 1e-15 * fabs(b); round++) {
-        t = (fa * b - fb * a) / (fa - fb);
+        double t = round % 8 == 7 ? 0.5 * (a + b) : (fa * b - fb * a) / (fa - fb);
         if (!(t > a && t < b))
             t = 0.5 * (a + b);
-        double f = one_at(d, index, t).value - level;
-        if (fabs(f) <= enough)
-            break;
+        double f = one_at(d, c->index, t).value - c->level;
+        c->t = t;
+        if (fabs(f) <= 1e-14 * whole)
+            return true;
         if (f > 0) {
             a = t, fa = f;
             fb *= side == 1 ? 0.5 : 1;
             side = 1;
         } else {
-            b = t, fb = f;
+            b = t, fb = beyond = f;
             fa *= side == -1 ? 0.5 : 1;
             side = -1;
         }
     }
-    return t;
+    c->t = b;
+    return fabs(beyond) < 1e-6 * whole;
 }
 
-/* Puts in c the zero of the indicator's value − c->level between a (there positive) and b. */
+/* The zero of the indicator between a (there positive) and b, and its rate there; NAN: it has none. */
 static void locate(LwDrive *d, Crossing *c, double a, double fa, double b, double fb)
 {
-    c->t = fa > 0 ? root(d, c->index, c->level, a, fa, b, fb) : a;
+    c->rate = NAN;
+    c->t = a;
+    if (!(fa > 0) || !find_root(d, c, a, fa, b, fb))
+        return;
     double before = c->t - 1e-4 * (b - a), span = c->t - before;
-    c->rate = before > d->t0 && span > 0 ? (one_at(d, c->index, c->t).value - one_at(d, c->index, before).value) / span : NAN;
+    if (before > d->t0 && span > 0)
+        c->rate = (one_at(d, c->index, c->t).value - one_at(d, c->index, before).value) / span;
 }
 
 /* The speed of a gap in m/s. */
@@ -150,7 +167,7 @@ static bool cross_from_zero(LwDrive *d, Crossing *c, double a, double b)
     if (fb < 0)
         locate(d, c, at, f, b, fb);
     else
-        c->t = b;
+        *c = (Crossing){ c->index, b, c->level, NAN };
     return true;
 }
 
@@ -214,6 +231,7 @@ static bool shorten(LwDrive *d, const Crossing *c)
 {
     LwEvents *events = d->events;
     double h = c->t - d->t0, before = INFINITY, least = 4e-16 * fmax(fabs(d->t0), c->t - d->t0);
+    h += c->t - (d->t0 + h); /* rounding must not lead back before a jump */
     for (int round = 0; round < CORRECTIONS; round++) {
         d->h = h;
         d->prepared = false;

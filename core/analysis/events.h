@@ -37,6 +37,9 @@ typedef struct LwEvents {
     double loss;            /* J, of all impacts */
 } LwEvents;
 
+/* Are there rigid stops, rigid contacts or friction in joints? */
+bool lw_events_are_possible(const LwMechanism *mechanism);
+
 /* NULL: the run has no stops, contacts or friction. */
 LwEvents *lw_events_create(LwDrive *drive);
 
