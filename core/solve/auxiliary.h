@@ -44,6 +44,7 @@ typedef struct LwAux {
     int stop_count, friction_count;
     int element_count, element_room, row_count, row_room;
     LwAuxElement *element;  /* stops first, then frictions of joints, then points of contact */
+    LwAuxElement *spare;    /* as many, scratch */
     LwAuxRow *row;
     double *mu;             /* by row: forces of the last solve */
     LwBorder *border;
@@ -61,6 +62,8 @@ typedef struct LwAux {
     const LwKkt *factors;   /* the border belongs to these, as of */
     long factored;
     double rest;            /* m/s: surfaces slower than this did not slide when the modes were decided */
+    int *pick;              /* scratch, by row */
+    double *answer, *correction, *b;
     double *a0, *lambda0;   /* of the system alone, while modes are decided */
     struct LwLeast *least;
     struct LwAuxProblem *problem;
@@ -110,6 +113,10 @@ int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
  * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
  * is made by the caller (*jam set). */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);
+
+/* Modes of friction from the velocities of a motion that is imposed: joints that move slip, the others have no friction. Stops and contacts
+ * are left out. For inverse dynamics. */
+void lw_aux_follow(LwAux *aux, const LwState *state);
 
 /* Everything that touches (gap below lw_aux_touching) and approaches hits at once. The rule: Newton's restitution in Moreau's form, for all touching rows
  * together: rate⁺ + e·rate⁻ ≥ 0, impulse ≥ 0, one of them 0 (for rows with rate⁻ ≥ 0, e = 0); friction by the same cone for impulses with the kinetic
