@@ -63,6 +63,10 @@ LwDrive *lw_drive_create(LwRun *run)
         d->dop = lw_dop853_create(&run->arena, n);
         d->slope = lw_dop853_slope(d->dop);
     }
+    if (run->analysis.integrator == LW_GENALPHA) {
+        d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
+        d->inside = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
+    }
     return d;
 }
 
@@ -74,8 +78,7 @@ static void hermite(const LwDrive *d, double s, double *y)
         y[i] = a * d->y[i] + b * d->slope[i] + c * d->y_new[i] + e * d->slope_new[i];
 }
 
-/* The sampler follows the step's decision which rows are redundant. */
-static void use_rows_in_force(LwDrive *d)
+void lw_drive_use_rows_in_force(LwDrive *d)
 {
     memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
     d->sampler->dropped = d->run->solver->dropped;
@@ -85,11 +88,13 @@ static void use_rows_in_force(LwDrive *d)
 static void interpolate(LwDrive *d, double t, LwState *state)
 {
     LwRun *run = d->run;
+    if (d->inside && lw_drive_inside_implicit(d, t, state))
+        return;
     double s = (t - d->t0) / d->h;
     if (d->dop) {
         if (!d->prepared) {
             lw_state_copy(run->mechanism, d->stage.state, run->state);
-            use_rows_in_force(d);
+            lw_drive_use_rows_in_force(d);
             LwStage stage = { d->sampler, d->stage.state };
             d->dense_is_cubic = !lw_dop853_prepare(d->dop, lw_stage_eval, &stage, d->slope_new);
             d->prepared = true;
@@ -109,7 +114,7 @@ static double pivot_inside(void *user, double t)
 {
     LwDrive *d = user;
     interpolate(d, t, d->sample_state);
-    use_rows_in_force(d);
+    lw_drive_use_rows_in_force(d);
     lw_solver_factor(d->sampler, d->sample_state);
     return d->sampler->kkt->worst;
 }
@@ -126,7 +131,7 @@ static void record(LwDrive *d, LwState *state)
 {
     LwSolver *s = d->sampler;
     LwRun *run = d->run;
-    use_rows_in_force(d);
+    lw_drive_use_rows_in_force(d);
     lw_solver_factor(s, state);
     /* Right at a dead point corrections have no direction to go. */
     bool regular = s->kkt->worst > 1e-12 * run->usual_pivot;
@@ -303,4 +308,8 @@ void lw_drive_count(LwDrive *d)
     LwRunStats *stats = &d->run->report.stats;
     stats->evaluations = d->run->solver->evaluations + d->sampler->evaluations;
     stats->factorizations = d->run->solver->kkt->factorizations + d->sampler->kkt->factorizations;
+    if (d->implicit) {
+        stats->evaluations += lw_genalpha_iterations(d->implicit) + lw_genalpha_iterations(d->inside);
+        stats->factorizations += lw_genalpha_factorizations(d->implicit) + lw_genalpha_factorizations(d->inside);
+    }
 }

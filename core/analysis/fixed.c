@@ -1,5 +1,5 @@
-/* Steps of a fixed length: the classical Runge–Kutta method of order 4, and semi-implicit Euler, where a step is little more
- * than one factorization and every pass over the bodies counts. */
+/* Steps of a fixed length: the classical Runge–Kutta method of order 4; semi-implicit Euler, where a step is little more
+ * than one factorization and every pass over the bodies counts; and generalised-α (implicit.c). */
 #include "core/analysis/drive.h"
 
 #include <string.h>
@@ -59,19 +59,21 @@ static void go_on_symplectic(LwDrive *d, double t)
 void lw_drive_run_fixed(LwDrive *d)
 {
     LwRun *run = d->run;
-    bool rk4 = run->analysis.integrator == LW_RK4;
+    bool rk4 = run->analysis.integrator == LW_RK4, implicit = d->implicit != NULL;
     double end = run->analysis.end;
     long steps = (long)ceil(end / run->analysis.dt - 1e-9);
-    if (!rk4)
+    if (implicit)
+        lw_drive_begin_implicit(d);
+    else if (!rk4)
         lw_solver_accelerate_halfway(run->solver, run->state);
     for (long k = 0; k < steps; k++) {
         double t = k + 1 == steps ? end : (double)(k + 1) * run->analysis.dt;
         d->t0 = run->state->t;
         d->h = t - d->t0;
-        if (!rk4)
-            go_on_symplectic(d, t);
-        else if (!go_on_rk4(d, t))
+        if (implicit ? !lw_drive_go_implicit(d, t) : rk4 && !go_on_rk4(d, t))
             return;
+        if (!implicit && !rk4)
+            go_on_symplectic(d, t);
         if (!lw_drive_is_sound(d) || !lw_run_go_on(run))
             return;
     }

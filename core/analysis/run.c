@@ -260,6 +260,8 @@ static bool may_run(LwRun *run)
     else if (kinematic && report->dof > 0)
         why = lw_arena_printf(&run->arena, "%d %s not driven: %s; add motors there, or run dynamics", report->dof,
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
+    else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
+        ;
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     else if ((bytes = solver_bytes(run)) > 2e9)

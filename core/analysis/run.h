@@ -39,6 +39,8 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+/* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
+const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);

@@ -213,6 +213,7 @@ typedef struct LwAnalysisDef {
     LwAnalysisType type;
     double end, step;       /* s; step is the spacing of output samples */
     double dt;              /* s; step of the fixed-step integrators */
+    double spectral_radius; /* 0 … 1, of LW_GENALPHA: what a step leaves of motions too fast for it */
     double tolerance;       /* of the adaptive one, relative */
     double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
     LwIntegrator integrator;

@@ -12,6 +12,7 @@ LwAnalysisDef lw_analysis_def_default(void)
                             .end = 1,
                             .step = 0.01,
                             .dt = 1e-3,
+                            .spectral_radius = 0.8,
                             .tolerance = 1e-8,
                             .misfit = 1e-5,
                             .integrator = LW_DOP853,

@@ -2,6 +2,7 @@
 
 #include "core/solve/coordinate.h"
 #include "core/solve/hot.h"
+#include "core/solve/load_row.h"
 #include "core/solve/system.h"
 
 /* A force F (world) at a point fixed in the body, and a torque T (body axes). */
@@ -16,36 +17,13 @@ static void apply(const LwMechanism *m, const LwState *state, int body, LwVec3 p
     lw_vec3_store(own + 3, lw_vec3_add(lw_vec3_from(own + 3), lw_vec3_add(moment, T)));
 }
 
-static void apply_on_coordinate(const LwMechanism *m, int joint, const double J[12], double effort, double *f)
+static void apply_along(const LwMechanism *m, const int body_of[2], const double J[12], double effort, double *f)
 {
     for (int part = 0; part < 2; part++) {
-        int body = m->joint[joint].body[part];
+        int body = body_of[part];
         for (int k = 0; k < 6 && body != m->body_count; k++)
             f[6 * body + k] += effort * J[6 * part + k];
     }
-}
-
-typedef struct SpringEnds {
-    LwVec3 direction;   /* from end 2 to end 1, unit; zero when they meet */
-    double length, rate;
-} SpringEnds;
-
-static SpringEnds spring_ends(const LwState *state, const LwLoad *load)
-{
-    LwVec3 p[2], v[2];
-    for (int k = 0; k < 2; k++) {
-        const LwBodyState *b = &state->body[load->body[k]];
-        p[k] = lw_vec3_add(b->p, lw_mat3_mul_vec(&b->A, load->point[k]));
-        v[k] = lw_vec3_add(b->v, lw_mat3_mul_vec(&b->A, lw_vec3_cross(b->w, load->point[k])));
-    }
-    LwVec3 d = lw_vec3_sub(p[0], p[1]), dv = lw_vec3_sub(v[0], v[1]);
-    SpringEnds ends = { .length = lw_vec3_norm(d) };
-    if (ends.length > 0) {
-        ends.direction = lw_vec3_scale(d, 1 / ends.length);
-        ends.rate = lw_vec3_dot(ends.direction, dv);
-    } else
-        ends.rate = lw_vec3_norm(dv); /* leaving the point */
-    return ends;
 }
 
 static double law_energy(const LwLaw *law, double x)
@@ -61,18 +39,24 @@ static LwLoadValue torsion_value(const LwState *state, const LwLoad *load, const
     return (LwLoadValue){ c->v, c->d, -load->stiffness * x - load->damping * c->d, 0.5 * load->stiffness * x * x };
 }
 
+static LwLoadValue spring_value(const LwState *state, const LwLoad *load, const LwLoadRow *row)
+{
+    double x = row->x - load->rest;
+    if (!(row->x > 0))
+        return (LwLoadValue){ 0, row->v, 0, load->law ? law_energy(load->law, x) : 0.5 * load->stiffness * x * x }; /* no direction to push in */
+    if (load->law)
+        return (LwLoadValue){ row->x, row->v, lw_law_eval_xv(load->law, state->t, x, row->v), law_energy(load->law, x) };
+    return (LwLoadValue){ row->x, row->v, load->stiffness * x + load->damping * row->v, 0.5 * load->stiffness * x * x };
+}
+
 LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRel *rel, int index)
 {
     const LwLoad *load = &m->load[index];
     (void)rel;
     if (load->kind == LW_LOAD_SPRING) {
-        SpringEnds ends = spring_ends(state, load);
-        double x = ends.length - load->rest;
-        if (!(ends.length > 0))
-            return (LwLoadValue){ 0, ends.rate, 0, load->law ? law_energy(load->law, x) : 0.5 * load->stiffness * x * x }; /* no direction to push in */
-        if (load->law)
-            return (LwLoadValue){ ends.length, ends.rate, lw_law_eval_xv(load->law, state->t, x, ends.rate), law_energy(load->law, x) };
-        return (LwLoadValue){ ends.length, ends.rate, load->stiffness * x + load->damping * ends.rate, 0.5 * load->stiffness * x * x };
+        LwLoadRow row;
+        lw_spring_row(state, load, &row);
+        return spring_value(state, load, &row);
     }
     if (load->kind == LW_LOAD_TORSION) {
         LwCoordinateMotion c;
@@ -86,13 +70,13 @@ static void apply_load(const LwMechanism *m, const LwState *state, int index, do
 {
     const LwLoad *load = &m->load[index];
     if (load->kind == LW_LOAD_SPRING) {
-        LwVec3 pull = lw_vec3_scale(spring_ends(state, load).direction, -lw_load_value(m, state, NULL, index).force);
-        apply(m, state, load->body[0], load->point[0], pull, lw_vec3(0, 0, 0), f);
-        apply(m, state, load->body[1], load->point[1], lw_vec3_scale(pull, -1), lw_vec3(0, 0, 0), f);
+        LwLoadRow row;
+        lw_spring_row(state, load, &row);
+        apply_along(m, row.body, row.J, -spring_value(state, load, &row).force, f);
     } else if (load->kind == LW_LOAD_TORSION) {
         LwCoordinateMotion c;
         lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &c);
-        apply_on_coordinate(m, load->joint, c.J, torsion_value(state, load, &c).force, f);
+        apply_along(m, m->joint[load->joint].body, c.J, torsion_value(state, load, &c).force, f);
     } else {
         double value[3];
         for (int k = 0; k < 3; k++)
@@ -118,7 +102,7 @@ void lw_forces_eval(const LwMechanism *m, const LwState *state, const LwRel *rel
             continue;
         LwCoordinateMotion c;
         lw_coordinate_eval(m, state, motor->joint, motor->coordinate, NULL, LW_EVAL_J, &c);
-        apply_on_coordinate(m, motor->joint, c.J, lw_law_eval(motor->law, state->t).v, f);
+        apply_along(m, m->joint[motor->joint].body, c.J, lw_law_eval(motor->law, state->t).v, f);
     }
 }
 
