@@ -63,8 +63,13 @@ static void prefer_positions(LwSolver *solver)
 
 void lw_solver_judge(LwSolver *solver, const LwState *state)
 {
-    LwKkt *kkt = solver->judge;
     lw_rows_eval(solver->system, state, solver->rows);
+    lw_solver_judge_rows(solver);
+}
+
+void lw_solver_judge_rows(LwSolver *solver)
+{
+    LwKkt *kkt = solver->judge;
     solver->dropped = lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
     /* Of several sets of independent rows one may be far from dependence where another is close to it. */
     if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT && lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT) != solver->dropped)
