@@ -63,13 +63,11 @@ static void ball_bounces_and_rests(void)
             CHECK(rig_value(&rig, k, "S.z") > -1e-13);
             CHECK_NEAR(rig_value(&rig, k, "ball.vz"), v, hits > 20 && now < over ? 1e-6 : 1e-11);
         }
-        CHECK_NEAR(rig_event_time(&rig, "the lower stop of S.z holds", 0), over, 1e-5);
+        CHECK_NEAR(rig_event_time(&rig, "the lower stop of S.z holds", 0), over, 1e-4);
         CHECK(rig_event(&rig, "the lower stop of S.z was hit", 0) != NULL);
         CHECK_NEAR(rig_value(&rig, -1, "S.z"), 0, 1e-15);
         CHECK_NEAR(rig_value(&rig, -1, "ball.vz"), 0, 0);
         CHECK_NEAR(rig_value(&rig, -1, "ball.az"), 0, 1e-14);
-        if (method == 0) rig_show_events(&rig);
-        printf("# steps %ld evals %ld\n", lw_run_report(rig.run)->stats.steps, lw_run_report(rig.run)->stats.evaluations);
         rig_close(&rig);
     }
 }
