@@ -158,6 +158,7 @@ static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
 bool lw_crossing_find(LwDrive *d, LwCrossing *first)
 {
     LwEvents *events = d->events;
+    lw_drive_use_rows_in_force(d);
     events->count = look_at(d, d->t0, events->look[0]);
     *first = (LwCrossing){ .t = INFINITY };
     for (int k = 0; k < POINTS && isinf(first->t); k++) {
