@@ -3,6 +3,7 @@
 #ifndef LW_ANALYSIS_CERTAINTY_H
 #define LW_ANALYSIS_CERTAINTY_H
 
+#include "core/solve/multipliers.h"
 #include "core/solve/step.h"
 #include "core/trace/trace.h"
 
@@ -20,16 +21,5 @@ LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *aren
 LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
 LwCertainty lw_certainties_coupler(const LwCertainties *certainties, int coupler);
 LwCertainty lw_certainties_cable(const LwCertainties *certainties, int cable);
-
-/* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
-void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
-                   double load[6]);
-/* The same where the axes of marker 2 in the world (columns) are at hand. */
-void lw_joint_load_in(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
-                      const LwMat3 *axes, double load[6]);
-/* What a position or speed motor delivers on body 1 relative to body 2. */
-double lw_motor_effort(const LwSystem *system, int motor, const double *lambda);
-/* What a coupler does on the coordinate of its term, on body 1 towards increasing coordinate. */
-double lw_coupler_effort(const LwSystem *system, const LwState *state, int coupler, int term, const double *lambda);
 
 #endif
