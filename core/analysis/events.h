@@ -58,7 +58,7 @@ bool lw_events_happen(LwDrive *drive);
 /* The events that were counted but not told. */
 void lw_events_conclude(LwDrive *drive);
 
-/* Approaches slower than this end inelastically, m/s. */
+/* Slower than this is rest, m/s. */
 double lw_events_slow(const LwDrive *drive);
 
 /* Its part that knows about shapes (core/analysis/reach.c). */

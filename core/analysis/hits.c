@@ -1,13 +1,12 @@
 /* What happens at an event: first impacts, as long as something that touches approaches; then what holds, lets go, sticks and slips from here on.
  *
- * A ball that bounces with a restitution below 1 has infinitely many impacts before a time of rest. An approach slower than SLOW times
- * the typical speed of the mechanism is therefore inelastic: the hop that it would make is of height SLOW²·v²/2g, 1e-14 of the way that a
- * fall to speed v takes, and all the hops that it would begin last SLOW·2v/(g(1 − e)). */
+ * A ball that bounces with a restitution below 1 has infinitely many impacts before a time of rest: lw_aux_impact takes a rebound that
+ * would not lead out of what counts as touching (1e-10 of the size) for none, and so ends the series. */
 #include "core/analysis/events.h"
 
 #include <string.h>
 
-static const double SLOW = 1e-7;
+static const double SLOW = 1e-9;        /* of the typical speed: rates below are rounding */
 static const double OVERLAP = 1e-6;     /* of the size: so deep may shapes be in each other at the start, as drawings are */
 
 enum { ROUNDS = 20, TOLD = 10 };         /* of impacts at one time; events of one kind that are told of one thing */

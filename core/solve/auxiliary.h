@@ -54,6 +54,7 @@ typedef struct LwAux {
     LwAuxRow *packed;
     int *owner;             /* their elements */
     bool *slips;            /* friction at its bound: a force, no equation */
+    bool *fixed;            /* the system leaves them no motion: no force of theirs would do anything, and there is none */
     double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
     bool redundant;         /* they depend on each other: single forces are a convention */
     bool unsolved;          /* friction of the last solve has no fixed point with its reactions */

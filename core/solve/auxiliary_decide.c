@@ -33,6 +33,7 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     for (int i = 0; i < p->n; i++) {
         p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
         p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a) + fabs(p->packed[i].gamma);
+        p->rounding[i] = 1e-14 * p->size[i];
     }
     for (int g = 0; g < p->group_count; g++)
         p->group[g].slips = p->moving[g];
@@ -87,6 +88,14 @@ static bool is_still(const LwAuxProblem *p, int first, int count)
     return true;
 }
 
+static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
+{
+    for (int i = 0; i < group->count; i++)
+        if (!p->fixed[group->first + i])
+            return false;
+    return true;
+}
+
 /* `exactly`: rows hold that have a force in the problem's solution; otherwise all that stay together. */
 static void take_modes(LwAux *aux, bool exactly)
 {
@@ -96,12 +105,12 @@ static void take_modes(LwAux *aux, bool exactly)
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
             bool still = is_still(p, i, 1);
-            aux->element[p->element[i]].normal = p->x[i] > 0 || (still && !exactly) ? LW_AUX_HOLDS : still ? LW_AUX_RESTS : LW_AUX_OPEN;
+            aux->element[p->element[i]].normal = !p->fixed[i] && (p->x[i] > 0 || (still && !exactly)) ? LW_AUX_HOLDS : still ? LW_AUX_RESTS : LW_AUX_OPEN;
         }
     for (int g = 0; g < p->group_count; g++) {
         LwLcpGroup *group = &p->group[g];
         LwAuxElement *e = &aux->element[p->group_element[g]];
-        if (e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS)
+        if ((e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS) || (!p->moving[g] && is_fixed(p, group)))
             continue;
         const double *x = p->x + group->first, *w = p->w + group->first;
         bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count)));
@@ -121,7 +130,7 @@ static bool is_held(LwAux *aux, int k, int count)
     LwLeast *least = aux->least;
     int n = aux->active_count, others = 0, *pick = aux->pick;
     for (int j = 0; j < n; j++)
-        if (!aux->slips[j] && (j < k || j >= k + count))
+        if (!aux->slips[j] && !aux->fixed[j] && (j < k || j >= k + count))
             pick[others++] = j;
     for (int i = k; i < k + count; i++) {
         double left = A[i * n + i];

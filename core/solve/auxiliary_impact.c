@@ -30,8 +30,10 @@ static double restitution(const LwAux *aux, int i)
 static void set_aims(LwAux *aux, double share)
 {
     LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
+    for (int i = 0; i < p->n; i++) {
         p->b[i] = p->packed[i].rate * (1 + (p->one_sided[i] ? share * p->size[i] : 0));
+        p->rounding[i] = 1e-15 * 1e9 * aux->rest / lw_aux_unit(aux, &aux->element[p->element[i]]);
+    }
 }
 
 /* Energy given to the mechanism, and what that is to be compared with. */
@@ -50,17 +52,19 @@ static double work(const LwAux *aux, double *size)
     return sum;
 }
 
+/* Restitution is scaled down until energy does not grow, and where a row cannot leave at all (a coordinate without play between its stops). */
 static bool solve(LwAux *aux, double *gained)
 {
     for (double share = 1;; share = share > 0.05 ? 0.5 * share : 0) {
         double size;
         set_aims(aux, share);
         LwLcpReport report = lw_aux_problem_solve(aux, false);
-        if (report.status == LW_LCP_NO_SOLUTION || !(report.residual < 1e-6))
-            return false;
+        bool solved = report.status != LW_LCP_NO_SOLUTION && report.residual < 1e-6;
         *gained = work(aux, &size);
-        if (*gained <= 1e-12 * size || share == 0)
+        if (solved && *gained <= 1e-12 * size)
             return true;
+        if (share == 0)
+            return solved;
     }
 }
 

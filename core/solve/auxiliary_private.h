@@ -41,6 +41,8 @@ double lw_aux_joint_normal(const LwAux *aux, const LwState *state, int friction,
 double lw_aux_bound(const LwAux *aux, const LwState *state, int element);
 /* Σ |J_k x_k| of a row. */
 double lw_aux_row_size(const LwMechanism *mechanism, const LwAuxRow *row, const double *x);
+/* Does the system alone keep row k of the border from moving? */
+bool lw_aux_is_fixed(const LwAux *aux, int k, const LwAuxRow *row);
 
 /* Makes the border that of the active rows and of the solver's factors, unless it is. */
 void lw_aux_border(LwAux *aux, LwSolver *solver, const LwState *state);
@@ -54,11 +56,13 @@ typedef struct LwAuxProblem {
     int *place;             /* by row: its x, or −1 */
     LwAuxRow *packed;
     double *b, *x, *w, *size;
+    double *mobility, *rounding; /* of the rows; of b */
     bool *one_sided;
     LwXMode *mode;
     int group_count, *group_element;
     LwLcpGroup *group;
     LwAuxLaw *law;          /* by group */
+    bool *fixed;            /* by x: as in LwAux */
     bool *moving;           /* by group: it slid already */
     LwLcp lcp;
 } LwAuxProblem;

@@ -20,12 +20,20 @@ static void eval_active(LwAux *aux, const LwState *state, unsigned parts)
         aux->packed[k] = aux->row[aux->active[k]];
 }
 
+bool lw_aux_is_fixed(const LwAux *aux, int k, const LwAuxRow *row)
+{
+    const LwBorder *border = aux->border;
+    return !(border->A[k * border->count + k] > LW_NULL_PIVOT * lw_aux_row_mobility(aux->system->mechanism, row));
+}
+
 void lw_aux_border(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     if (aux->factors == solver->kkt && aux->factored == solver->kkt->factorizations)
         return;
     eval_active(aux, state, LW_EVAL_J);
     lw_border_factor(aux->border, solver, aux->packed, aux->active_count);
+    for (int k = 0; k < aux->active_count; k++)
+        aux->fixed[k] = lw_aux_is_fixed(aux, k, &aux->packed[k]);
     lw_aux_load_columns(aux, solver, state);
     aux->factors = solver->kkt;
     aux->factored = solver->kkt->factorizations;
@@ -66,8 +74,10 @@ static bool put_equations(LwAux *aux, const LwState *state, const double *b, con
     for (int k = 0; k < n; k++) {
         aux->least->weight[k] = 1 / lw_aux_unit(aux, &aux->element[aux->owner[k]]);
         if (!aux->slips[k]) {
-            memcpy(aux->least->M + k * n, aux->border->A + k * n, (size_t)n * sizeof *x);
-            aux->least->r[k] = -b[k];
+            const double *A = aux->border->A + k * n;
+            for (int j = 0; j < n; j++)
+                aux->least->M[k * n + j] = aux->fixed[k] ? j == k : A[j];
+            aux->least->r[k] = aux->fixed[k] ? 0 : -b[k];
             continue;
         }
         int count = lw_aux_sliding(&aux->element[aux->owner[k]]).count;
@@ -115,7 +125,7 @@ static void measure(LwAux *aux)
         double sum = aux->size[k], own = aux->border->A[k * n + k];
         for (int j = 0; j < n; j++)
             sum += fabs(aux->border->A[k * n + j] * aux->x[j]);
-        aux->size[k] = own > 0 ? sum / own : 0;
+        aux->size[k] = aux->fixed[k] ? 0 : sum / own;
     }
 }
 
@@ -163,7 +173,7 @@ static void correct(LwAux *aux, LwSolver *solver, const LwState *state, bool rat
     lw_aux_border(aux, solver, state);
     eval_active(aux, state, rates ? LW_EVAL_CD : LW_EVAL_C);
     for (int k = 0; k < n; k++)
-        if (!aux->slips[k] && (rates || aux->active[k] == aux->element[aux->owner[k]].first) &&
+        if (!aux->slips[k] && !aux->fixed[k] && (rates || aux->active[k] == aux->element[aux->owner[k]].first) &&
             (rates || aux->element[aux->owner[k]].kind != LW_AUX_FRICTION))
             pick[count++] = k;
     for (int i = 0; i < count; i++) {

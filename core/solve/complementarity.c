@@ -1,10 +1,11 @@
 /* The complementarity problem from end to end. In this order, until one answers to rounding:
  *
  *     the modes given, and changes of them while those help              complementarity_active.c
- *     the same from nothing with 1e-9 added to the diagonal: what A leaves undetermined gets its shortest split, and changes
- *     of modes end; the modes found are then solved without             (Tikhonov)
+ *     a few sweeps, and the modes they come to                           complementarity_first.c
+ *     changes of modes from nothing with ever less added to the diagonal, down to 1e-9: what A leaves undetermined gets its shortest
+ *     split, and changes of modes end; the modes found are then solved without (Tikhonov)
  *     Lemke's method, which ends for certain: at a solution or a ray     complementarity_lemke.c
- *     sweeps, then the modes they come to                                complementarity_first.c */
+ *     many sweeps */
 #include "core/solve/complementarity_work.h"
 
 #include "core/base/assert.h"
@@ -184,25 +185,57 @@ static bool is_polyhedral(const LwLcpWork *work)
     return true;
 }
 
+/* The modes as they came, and the split too if no other will do. */
+static bool as_given(LwLcpWork *work)
+{
+    if (!lw_lcp_active_solve(work, 0, true))
+        return false;
+    if (lw_lcp_note(work) <= LW_LCP_EXACT)
+        return true;
+    if (work->dependent == 0 || !lw_lcp_is_linear(work) || !lw_lcp_active_shorten(work))
+        return false;
+    lw_lcp_respond(work);
+    return lw_lcp_note(work) <= LW_LCP_EXACT;
+}
+
 static bool pivot(LwLcpWork *work, bool polyhedral, LwLemkeEnd *end)
 {
-    int n = work->n;
-    if (lw_lcp_active_search(work, 0, polyhedral ? 12 + n / 4 : 25))
+    if (as_given(work) || lw_lcp_active_search(work, 0, polyhedral ? 10 : 20) || lw_lcp_first_order(work, 100))
         return true;
     forget(work);
-    if (lw_lcp_active_search(work, 1e-9, 20 + 2 * n) && (lw_lcp_active_search(work, 0, polyhedral ? 1 : 10)))
+    if (lw_lcp_active_descend(work) && lw_lcp_active_search(work, 0, polyhedral ? 1 : 10))
         return true;
     if (!polyhedral)
         return false;
     *end = lw_lcp_lemke(work);
-    return *end == LW_LEMKE_SOLVED && lw_lcp_active_search(work, 0, 2);
+    return *end == LW_LEMKE_SOLVED && lw_lcp_active_solve(work, 0, true) && lw_lcp_note(work) <= LW_LCP_EXACT;
+}
+
+/* Of all splits among dependent x the shortest one, where nothing forbids it; the factors are those of the best iterate. */
+static void shorten(LwLcpWork *work)
+{
+    int dependent = work->dependent;
+    lw_lcp_recall(work);
+    if (!lw_lcp_active_shorten(work))
+        return;
+    for (int round = 0; round < 4; round++) {
+        lw_lcp_respond(work);
+        if ((round > 0 || !lw_lcp_is_linear(work)) && !lw_lcp_active_solve(work, 0, true))
+            break;
+        if (lw_lcp_violation(work) <= LW_LCP_EXACT) {
+            work->best = INFINITY;
+            lw_lcp_note(work);
+            return;
+        }
+    }
+    work->dependent = dependent;
 }
 
 /* Nothing keeps what is free and one-sided: the equations that come nearest. */
 static void least_squares(LwLcpWork *work)
 {
     forget(work);
-    lw_lcp_active_search(work, 1e-9, 20 + 2 * work->n);
+    lw_lcp_active_descend(work);
     if (!lw_lcp_active_solve(work, 0, false))
         forget(work);
     work->best = INFINITY;
@@ -220,8 +253,7 @@ static LwLcpStatus search(LwLcpWork *work, LwLcpReport *report)
         return LW_LCP_SOLVED;
     if (end != LW_LEMKE_RAY) {
         report->first_order = true;
-        lw_lcp_first_order(work);
-        if (work->best <= LW_LCP_ENOUGH)
+        if (lw_lcp_first_order(work, 3000) || work->best <= LW_LCP_ENOUGH)
             return LW_LCP_SOLVED;
         if (pivoting && !polyhedral)
             end = lw_lcp_lemke(work);
@@ -232,10 +264,33 @@ static LwLcpStatus search(LwLcpWork *work, LwLcpReport *report)
     return LW_LCP_NO_SOLUTION;
 }
 
+/* The best iterate in its own units; nothing at all if that is out of range. */
+static void deliver(LwLcpWork *work, LwLcpReport *report, double *x, LwXMode *mode)
+{
+    const LwLcp *p = work->problem;
+    bool finite = true;
+    for (int i = 0; i < p->n; i++) {
+        double value = work->best_x[i] * work->s[i];
+        mode[i] = work->best_mode[i];
+        x[i] = work->owner[i] < 0 && p->one_sided[i] && value < 0 ? 0 : value;
+        finite &= isfinite(value) != 0;
+    }
+    report->residual = work->best;
+    report->pivots = work->pivots;
+    report->dependent = work->dependent;
+    if (finite)
+        return;
+    memset(x, 0, (size_t)p->n * sizeof *x);
+    report->status = LW_LCP_INEXACT;
+    report->residual = INFINITY;
+}
+
 LwLcpReport lw_lcp_solve(LwLcpWork *work, const LwLcp *p, double *x, LwXMode *mode)
 {
     LwLcpReport report = { .status = LW_LCP_SOLVED };
     LW_ASSERT(p->n <= work->room && p->group_count <= p->n);
+    if (p->n == 0)
+        return report;
     work->operations = 0;
     work->pivots = 0;
     work->dependent = 0;
@@ -250,13 +305,8 @@ LwLcpReport lw_lcp_solve(LwLcpWork *work, const LwLcp *p, double *x, LwXMode *mo
     memset(work->best_x, 0, (size_t)p->n * sizeof *x);
     memcpy(work->best_mode, work->mode, (size_t)p->n * sizeof *mode);
     report.status = search(work, &report);
-    for (int i = 0; i < p->n; i++) {
-        double value = work->best_x[i] * work->s[i];
-        mode[i] = work->best_mode[i];
-        x[i] = p->one_sided[i] && value < 0 && work->owner[i] < 0 ? 0 : value;
-    }
-    report.residual = work->best;
-    report.pivots = work->pivots;
-    report.dependent = work->dependent;
+    if (report.status == LW_LCP_SOLVED && work->dependent > 0 && !work->shortest)
+        shorten(work);
+    deliver(work, &report, x, mode);
     return report;
 }

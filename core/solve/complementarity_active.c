@@ -158,6 +158,7 @@ bool lw_lcp_active_solve(LwLcpWork *work, double shift, bool from_here)
     work->factor.operations = 0;
     lw_lcp_factor(&work->factor, m, symmetric && linear);
     work->dependent = m - work->factor.rank;
+    work->shortest = linear && !from_here;
     take_step(work, m);
     if (linear) { /* one refinement: right to rounding */
         fill_rhs(work, m, shift);
@@ -168,6 +169,25 @@ bool lw_lcp_active_solve(LwLcpWork *work, double shift, bool from_here)
         if (!isfinite(work->x[work->unknown[r]]))
             return false;
     return true;
+}
+
+bool lw_lcp_active_shorten(LwLcpWork *work)
+{
+    const LwLcpFactor *f = &work->factor;
+    double along = 0, length = 0;
+    for (int k = 0; k < f->m - f->rank; k++) {
+        const double *z = f->null + (size_t)k * (size_t)f->m;
+        double sum = 0;
+        for (int r = 0; r < f->m; r++)
+            sum += z[r] * work->x[work->unknown[r]];
+        for (int r = 0; r < f->m; r++)
+            work->x[work->unknown[r]] -= sum * z[r];
+        along = fmax(along, fabs(sum));
+    }
+    for (int r = 0; r < f->m; r++)
+        length += work->x[work->unknown[r]] * work->x[work->unknown[r]];
+    set_followers(work);
+    return along > 1e-9 * sqrt(length);
 }
 
 /* What the iterate says a group should be; *direction of a group at its bound. */
@@ -247,8 +267,11 @@ bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds)
     for (int round = 0; round < rounds; round++) {
         if (!lw_lcp_active_solve(work, shift, false))
             return false;
-        if (shift == 0 && lw_lcp_note(work) <= LW_LCP_EXACT)
+        if (shift == 0 && lw_lcp_note(work) <= LW_LCP_EXACT) {
+            if (!lw_lcp_is_linear(work) && work->best > 1e-14 && lw_lcp_active_solve(work, 0, true))
+                lw_lcp_note(work); /* Newton's last step is the one that pays */
             return true;
+        }
         int last = -1, count = count_contradicted(work, shift, false, &last);
         if (count == 0 && (shift > 0 || lw_lcp_is_linear(work)))
             return shift > 0;
@@ -264,4 +287,12 @@ bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds)
         }
     }
     return false;
+}
+
+bool lw_lcp_active_descend(LwLcpWork *work)
+{
+    bool ended = false;
+    for (double shift = 1e-1; shift > 5e-10; shift *= 1e-2)
+        ended = lw_lcp_active_search(work, shift, 20 + work->n / 2);
+    return ended;
 }

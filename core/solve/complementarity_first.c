@@ -84,18 +84,21 @@ static bool polish(LwLcpWork *work)
     return done;
 }
 
-void lw_lcp_first_order(LwLcpWork *work)
+bool lw_lcp_first_order(LwLcpWork *work, int sweeps)
 {
     if (isfinite(work->best))
         lw_lcp_recall(work);
     else
         lw_lcp_respond(work);
-    for (int lot = 20, done = 0; done < 2000; done += lot, lot *= 2) {
+    for (int lot = 20, done = 0; done < sweeps; done += lot, lot *= 2) {
         for (int k = 0; k < lot; k++)
             sweep(work);
         lw_lcp_respond(work);
         lw_lcp_note(work);
-        if (!isfinite(work->x[0]) || polish(work))
-            return;
+        if (!isfinite(work->best))
+            return false;
+        if (polish(work))
+            return true;
     }
+    return false;
 }

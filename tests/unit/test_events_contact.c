@@ -35,7 +35,7 @@ static void ball_bounces(void)
             CHECK_NEAR(rig_value(&rig, k, "body.z") - radius + 0.5 * G * s * s, height[n], 1e-11);
             t += 2 * up / G;
         }
-        CHECK_NEAR(rig_event_time(&rig, "contact floor (body on ground) holds", 0), first * (1 + e) / (1 - e), 1e-5);
+        CHECK_NEAR(rig_event_time(&rig, "contact floor (body on ground) holds", 0), first * (1 + e) / (1 - e), 1e-4);
         CHECK_NEAR(rig_value(&rig, -1, "body.z"), radius, 1e-14);
         CHECK_NEAR(rig_value(&rig, -1, "body.vz"), 0, 1e-15);
         CHECK_NEAR(rig_value(&rig, -1, "body.az"), 0, 1e-13);
@@ -147,7 +147,8 @@ static void brick_topples_beyond_its_slope(void)
         CHECK(rig_run(&rig)->status == LW_RUN_DONE);
         double turning = side < 0 ? 0 : m * G * (sin(alpha) * h / 2 - cos(alpha) * b / 2) / edge;
         CHECK_NEAR(rig_value(&rig, 0, "body.aly"), turning, 1e-11);
-        CHECK_NEAR(rig_value(&rig, -1, "body.wy"), side < 0 ? 0 : 0.3 * turning, side < 0 ? 1e-14 : 0.2 * turning);
+        double growth = sqrt(m * G * 0.5 * sqrt(b * b + h * h) / edge); /* of small turns from the balance on its edge */
+        CHECK_NEAR(rig_value(&rig, -1, "body.wy"), side < 0 ? 0 : turning / growth * sinh(0.3 * growth), side < 0 ? 1e-14 : 1e-3 * turning);
         CHECK_NEAR(rig_value(&rig, -1, "body.z"), 0.1, side < 0 ? 1e-14 : 1e-3);
         CHECK(side < 0 || rig_value(&rig, -1, "body.z") > 0.1);
         rig_close(&rig);
