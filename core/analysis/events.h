@@ -19,6 +19,7 @@ typedef struct LwTold {
     const char *words;
     bool presses, slides, was_pressing, was_sliding; /* after the last event, and before it */
     int count[LW_HAPPENINGS];
+    int bounces;            /* hits since it last held */
     double last[LW_HAPPENINGS]; /* s */
 } LwTold;
 

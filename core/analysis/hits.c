@@ -44,10 +44,12 @@ static bool is_told(LwDrive *d, LwTold *told, LwHappening what)
 
 static void tell(LwDrive *d, LwTold *told, LwHappening what)
 {
-    static const char *const words[LW_HAPPENINGS] = { [LW_LET_GO] = "lets go", [LW_CAME_TO_REST] = "holds: no further bounces", [LW_STUCK] = "sticks",
-                                                      [LW_SLIPPED] = "slips" };
+    static const char *const words[LW_HAPPENINGS] = { [LW_LET_GO] = "lets go", [LW_CAME_TO_REST] = "holds", [LW_STUCK] = "sticks", [LW_SLIPPED] = "slips" };
     if (is_told(d, told, what))
-        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s", told->words, words[what]));
+        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s%s", told->words, words[what],
+                                                                   what == LW_CAME_TO_REST && told->bounces > 1 ? ": the bouncing is over" : ""));
+    if (what == LW_CAME_TO_REST)
+        told->bounces = 0;
 }
 
 static void tell_hit(LwDrive *d, const LwImpact *impact)
@@ -55,6 +57,7 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     LwRun *run = d->run;
     LwTold *told = told_of(d, impact->element);
     bool torque = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
+    told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
     const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
@@ -153,6 +156,22 @@ static bool is_stalled(LwDrive *d)
     return true;
 }
 
+/* Names of what rubs. */
+static const char *what_rubs(LwDrive *d)
+{
+    const LwAux *aux = d->run->solver->aux;
+    const char *names = "", *last = "";
+    for (int i = 0; i < aux->element_count; i++) {
+        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
+            continue;
+        const char *words = told_of(d, i)->words;
+        if (words != last)
+            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
+        last = words;
+    }
+    return names;
+}
+
 /* Impacts, then modes. */
 static bool settle_modes(LwDrive *d)
 {
@@ -168,15 +187,13 @@ static bool settle_modes(LwDrive *d)
         if (!lw_aux_impact(solver->aux, solver, state, jam, &impact, &why))
             return stop_for(d, why);
         d->events->loss += impact.loss;
-        if (jam)
-            tell_jam(d, &impact);
-        else if (impact.hits > 0)
-            tell_hit(d, &impact);
-        jam = false;
+        bool jammed = jam, helped = impact.element >= 0;
+        if (helped)
+            (jammed ? tell_jam : tell_hit)(d, &impact);
         if (lw_aux_decide(solver->aux, solver, state, &jam, &why))
             return true;
-        if (!jam)
-            return stop_for(d, why);
+        if (!jam || (jammed && !helped))
+            return stop_for(d, why ? why : lw_arena_printf(&run->arena, "friction jams: no finite forces are consistent with it (%s)", what_rubs(d)));
     }
     return stop_for(d, why ? why : "impacts follow each other without an end");
 }

@@ -64,7 +64,7 @@ static void ball_bounces_and_rests(void)
             CHECK(rig_value(&rig, k, "S.z") > -1e-13);
             CHECK_NEAR(rig_value(&rig, k, "ball.vz"), v, hits > 20 && now < over ? 1e-6 : 1e-11);
         }
-        CHECK_NEAR(rig_event_time(&rig, "the lower stop of S.z holds", 0), over, 1e-4);
+        CHECK_NEAR(rig_event_time(&rig, "the lower stop of S.z holds: the bouncing is over", 0), over, 1e-4);
         CHECK(rig_event(&rig, "the lower stop of S.z was hit", 0) != NULL);
         CHECK_NEAR(rig_value(&rig, -1, "S.z"), 0, 1e-15);
         CHECK_NEAR(rig_value(&rig, -1, "ball.vz"), 0, 0);
