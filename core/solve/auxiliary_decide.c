@@ -100,8 +100,10 @@ static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
 static void take_modes(LwAux *aux, bool exactly)
 {
     LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < aux->element_count; i++)
+    for (int i = 0; i < aux->element_count; i++) {
         aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
+        aux->element[i].weight = 0;
+    }
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
             bool still = is_still(p, i, 1);
@@ -114,7 +116,8 @@ static void take_modes(LwAux *aux, bool exactly)
             continue;
         const double *x = p->x + group->first, *w = p->w + group->first;
         bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count)));
-        e->sliding = sticks ? LW_AUX_HOLDS : LW_AUX_SLIPS;
+        bool stays = exactly && !p->moving[g] && p->mode[group->first] == LW_X_BOUND && is_still(p, group->first, group->count);
+        e->sliding = sticks ? LW_AUX_HOLDS : stays ? LW_AUX_RESTS : LW_AUX_SLIPS;
         double length = norm(x, group->count), other = norm(w, group->count);
         for (int i = 0; i < group->count; i++)
             e->direction[i] = p->moving[g] ? group->direction[i] : length > 0 ? -x[i] / length : other > 0 ? w[i] / other : i == 0;
@@ -206,13 +209,32 @@ static void solve_with_modes(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_solve(aux, solver, state, 1);
 }
 
-/* Nothing that touches moves inwards. */
-static bool keeps_apart(const LwAux *aux, const LwSolver *solver)
+/* Forces of sticking in the proportion of what each can do. */
+static void weigh(LwAux *aux, const LwState *state)
+{
+    double most = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < aux->element_count; i++) {
+            LwAuxElement *e = &aux->element[i];
+            if (e->sliding != LW_AUX_HOLDS)
+                continue;
+            double bound = lw_aux_bound(aux, state, i);
+            if (pass == 0)
+                most = fmax(most, bound);
+            else if (most > 0)
+                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
+        }
+}
+
+/* All that touches accelerates as in the problem's solution. */
+static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e3 * STILL * p->size[i])
+    for (int i = 0; i < p->n; i++) {
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
+        if (!(fabs(w - p->w[i]) <= 1e4 * STILL * p->size[i]))
             return false;
+    }
     return !aux->unsolved;
 }
 
@@ -220,9 +242,13 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     take_modes(aux, false);
     solve_with_modes(aux, solver, state);
+    if (aux->redundant) {
+        weigh(aux, state);
+        solve_with_modes(aux, solver, state);
+    }
     for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
         solve_with_modes(aux, solver, state);
-    if (keeps_apart(aux, solver))
+    if (agrees(aux, solver))
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);

@@ -72,7 +72,9 @@ static bool put_equations(LwAux *aux, const LwState *state, const double *b, con
     int n = aux->active_count;
     bool curved = false;
     for (int k = 0; k < n; k++) {
-        aux->least->weight[k] = 1 / lw_aux_unit(aux, &aux->element[aux->owner[k]]);
+        const LwAuxElement *e = &aux->element[aux->owner[k]];
+        bool sticks = aux->active[k] >= lw_aux_sliding(e).first && e->weight > 0;
+        aux->least->weight[k] = sticks ? e->weight : 1 / lw_aux_unit(aux, e);
         if (!aux->slips[k]) {
             const double *A = aux->border->A + k * n;
             for (int j = 0; j < n; j++)
@@ -80,7 +82,7 @@ static bool put_equations(LwAux *aux, const LwState *state, const double *b, con
             aux->least->r[k] = aux->fixed[k] ? 0 : -b[k];
             continue;
         }
-        int count = lw_aux_sliding(&aux->element[aux->owner[k]]).count;
+        int count = lw_aux_sliding(e).count;
         curved |= put_bound(aux, state, k, count, x);
         for (int i = 1; i < count; i++)
             aux->least->weight[k + i] = 1;

@@ -57,6 +57,12 @@ struct LwLcpWork {
     int *basic, *nonbasic, *where;
 };
 
+/* Takes over the problem; false: something in it is not a number. */
+bool lw_lcp_scale(LwLcpWork *work, const LwLcp *problem);
+/* The given x and modes, made into ones that can be. */
+void lw_lcp_start(LwLcpWork *work, const double *x, const LwXMode *mode);
+/* Nothing known. */
+void lw_lcp_forget(LwLcpWork *work);
 /* w = A x + b of the iterate. */
 void lw_lcp_respond(LwLcpWork *work);
 /* B of a group at the iterate (scaled), not below 0; its gradient in work->gradient where there is a callback. */

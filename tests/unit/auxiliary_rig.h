@@ -73,6 +73,22 @@ static inline int rig_motor(AuxRig *r, int joint, LwCoordinate c, LwMotorKind ki
     return i;
 }
 
+static inline int rig_shape(AuxRig *r, LwTouchKind kind, int body, double x, double y, double z)
+{
+    int i = r->def.shape_count++;
+    r->shape[i] = (LwTouchShapeDef){ .name = "shape", .kind = kind, .body = body, .frame = LW_FRAME_IDENTITY, .size = { x, y, z } };
+    return i;
+}
+
+static inline int rig_contact(AuxRig *r, int shape, int other, double fixed, double kinetic, double restitution)
+{
+    int i = r->def.contact_count++;
+    r->contact[i] = (LwContactDef){ .name = lw_arena_printf(&r->arena, "C%d", i), .body = { r->shape[shape].body, r->shape[other].body },
+                                    .first = { shape, other }, .count = { 1, 1 }, .model = LW_CONTACT_RIGID, .fixed = fixed, .kinetic = kinetic,
+                                    .restitution = restitution };
+    return i;
+}
+
 static inline void rig_build(AuxRig *r)
 {
     r->mechanism = lw_mechanism_create(&r->def);
@@ -84,6 +100,7 @@ static inline void rig_build(AuxRig *r)
     lw_solver_judge(r->solver, r->state);
     if (r->aux)
         lw_aux_find(r->aux, r->state, 1e-3);
+    lw_solver_factor(r->solver, r->state);
 }
 
 static inline bool rig_decide(AuxRig *r)
