@@ -35,7 +35,6 @@ typedef struct LwEvents {
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
     LwTold *told;
-    double loss;            /* J, of all impacts */
 } LwEvents;
 
 /* Are there rigid stops, rigid contacts or friction in joints? */
@@ -64,5 +63,11 @@ double lw_events_slow(const LwDrive *drive);
 
 /* Its part that knows about shapes (core/analysis/reach.c). */
 void lw_events_measure_shapes(LwDrive *drive);
+/* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
+bool lw_events_have_lost(LwDrive *drive, const LwState *state);
+/* These open, at run->state. */
+void lw_events_let_go_lost(LwDrive *drive);
+/* Did shapes come to overlap by features that nobody looked at when the step began? */
+bool lw_events_overlap_unforeseen(LwDrive *drive, const LwState *state);
 
 #endif

@@ -16,7 +16,7 @@ static void eval_pressing(LwAux *aux, LwSolver *solver, const LwState *state)
         aux->mu[i] = -lw_aux_row_product(m, &aux->row[i], solver->a) - aux->row[i].gamma;
 }
 
-/* A row that would not leave by more than what counts as touching does not bounce any more. */
+/* A row that would not leave by more than a hundredth of what counts as touching does not bounce any more. */
 static double restitution(const LwAux *aux, int i)
 {
     const LwAuxProblem *p = aux->problem;
@@ -24,7 +24,7 @@ static double restitution(const LwAux *aux, int i)
     double rate = p->packed[i].rate, press = aux->mu[p->row[i]], unit = lw_aux_unit(aux, e), back = lw_aux_restitution(aux, e) * rate;
     if (!(unit * rate < -aux->rest))
         return 0;
-    return press > 0 && unit * back * back < 2 * press * lw_aux_touching(aux->system->mechanism) ? 0 : lw_aux_restitution(aux, e);
+    return press > 0 && unit * back * back < 0.02 * press * lw_aux_touching(aux->system->mechanism) ? 0 : lw_aux_restitution(aux, e);
 }
 
 static void set_aims(LwAux *aux, double share)
