@@ -63,7 +63,7 @@ static double worst_of(AuxRig *r)
 /* moving: 0 at rest, 1 sliding together, 2 each on its own. */
 static void decide_towers(int moving, int boxes, Tally *tally)
 {
-    for (unsigned long k = 0; k < 200; k++) {
+    for (unsigned long k = 0; k < 80; k++) {
         unsigned long seed = 1000 * k + 17 + (unsigned long)moving;
         AuxRig r;
         bool jam;
@@ -108,7 +108,7 @@ static void towers(void)
 static void thrown_towers(void)
 {
     double gain = 0, approach = 0;
-    for (unsigned long k = 0; k < 300; k++) {
+    for (unsigned long k = 0; k < 150; k++) {
         unsigned long seed = 77 * k + 5;
         AuxRig r;
         LwImpact impact;
