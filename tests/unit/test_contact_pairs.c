@@ -81,6 +81,26 @@ static void check_found_rows(Touch *t, unsigned long *seed)
     }
 }
 
+/* Round shapes: the nearest point is as near as they are, and where they overlap no direction parts them sooner. */
+static void check_round_gap(Touch *t, int *apart, int *deep, unsigned long *seed)
+{
+    Cloud a = brute_cloud(t, 0), b = brute_cloud(t, 1);
+    double expected = brute_round_distance(&a, &b);
+    touch_find(t, 10);
+    double gap = lw_contacts_gap(t->contacts, 0);
+    if (expected > 1e-6) {
+        CHECK_NEAR(gap, expected - a.r - b.r, 1e-9);
+        ++*apart;
+        return;
+    }
+    ++*deep;
+    for (int i = 0; i < t->count; i++)
+        if (t->point[i].gap == gap)
+            CHECK_NEAR(brute_separation(&a, &b, t->point[i].normal) - a.r - b.r, gap, 1e-6);
+    for (int i = 0; i < 4000; i++)
+        CHECK(brute_separation(&a, &b, touch_vector(seed, 1)) - a.r - b.r <= gap + 1e-9);
+}
+
 static void check_pair(LwTouchKind first, LwTouchKind second, int rounds, unsigned long *seed)
 {
     int apart = 0, deep = 0;
@@ -93,7 +113,10 @@ static void check_pair(LwTouchKind first, LwTouchKind second, int rounds, unsign
         random_shape(&t, b, second, seed);
         touch_contact(&t, 0, 1, 1, 1);
         touch_ready(&t);
-        check_gap(&t, &apart, &deep);
+        if (first == LW_TOUCH_CYLINDER || second == LW_TOUCH_CYLINDER)
+            check_round_gap(&t, &apart, &deep, seed);
+        else
+            check_gap(&t, &apart, &deep);
         check_found_rows(&t, seed);
         check_swapped(&t);
         touch_clear(&t);
@@ -113,8 +136,17 @@ static void test_polyhedra(void)
             check_pair(convex[i], convex[j], 40, &seed);
 }
 
+static void test_cylinders(void)
+{
+    unsigned long seed = SEED;
+    for (int i = 0; i < 5; i++)
+        check_pair(i % 2 ? LW_TOUCH_CYLINDER : convex[i], i % 2 ? convex[i] : LW_TOUCH_CYLINDER, 60, &seed);
+    check_pair(LW_TOUCH_CYLINDER, LW_TOUCH_CYLINDER, 100, &seed);
+}
+
 int main(void)
 {
+    RUN(test_cylinders);
     RUN(test_polyhedra);
     return END();
 }
