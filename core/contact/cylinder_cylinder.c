@@ -71,6 +71,30 @@ static LwVec3 climbed(const Search *z, LwVec3 n)
     return n;
 }
 
+static LwSide3 part_towards(const LwPlaced *p, LwVec3 out)
+{
+    double along = fabs(lw_vec3_dot(out, p->z));
+    int end = lw_cylinder_end(p, out);
+    if (along < 1e-7)
+        return lw_side_axis(p);
+    return along > 1 - 1e-12 ? lw_side_cap(p, end) : lw_side_rim(p, end, lw_rim_towards(p, end, out));
+}
+
+/* The normal of the features that face each other along the best direction is better still where they are two curves. */
+static void polish(Search *z)
+{
+    LwVec3 back = lw_vec3_scale(z->n, -1);
+    LwSide3 a = part_towards(z->a, back), b = part_towards(z->b, z->n);
+    if (a.kind != LW_FEATURE_CIRCLE && b.kind != LW_FEATURE_CIRCLE)
+        return;
+    if (a.kind == LW_FEATURE_PLANE || b.kind == LW_FEATURE_PLANE)
+        return;
+    LwFeaturePair pair = lw_pair_try(z->work, a, b, z->n);
+    double s = separation(z->a, z->b, pair.normal.v);
+    if (!pair.lost && s > z->s)
+        z->s = s, z->n = pair.normal.v;
+}
+
 static void search(Search *z)
 {
     const LwPlaced *a = z->a, *b = z->b;
@@ -95,6 +119,7 @@ static void search(Search *z)
         if (lw_vec3_dot(n, apart) >= 0)
             try_direction(z, climbed(z, n));
     }
+    polish(z);
 }
 
 /* In the order of the pair, whichever of the two p is. What faces another way than the pair is no part of this contact. */
@@ -181,15 +206,6 @@ static void add_sides(Search *z)
     }
 }
 
-static LwSide3 part_towards(const LwPlaced *p, LwVec3 out)
-{
-    double along = fabs(lw_vec3_dot(out, p->z));
-    int end = lw_cylinder_end(p, out);
-    if (along < 1e-7)
-        return lw_side_axis(p);
-    return along > 1 - 1e-12 ? lw_side_cap(p, end) : lw_side_rim(p, end, lw_rim_towards(p, end, out));
-}
-
 void lw_pair_of_cylinders(LwPairWork *work)
 {
     Search z = { .work = work, .a = work->a, .b = work->b, .size = lw_pair_size(work->a, work->b), .most = work->reach, .s = -INFINITY };
@@ -211,11 +227,13 @@ void lw_pair_of_cylinders(LwPairWork *work)
     LwSide3 pa = part_towards(z.a, back), pb = part_towards(z.b, z.n);
     bool flat = pa.kind == LW_FEATURE_PLANE || pb.kind == LW_FEATURE_PLANE;
     bool side = pa.kind == LW_FEATURE_LINE && pb.kind == LW_FEATURE_LINE;
-    if ((flat || side) && work->count > 0)
+    if ((flat || side) && lw_pair_smallest(work) <= z.s + 1e-6 * z.size)
         return;
     if (pa.kind == LW_FEATURE_PLANE && pb.kind != LW_FEATURE_CIRCLE)
         pb = lw_side_rim(z.b, lw_cylinder_end(z.b, z.n), z.b->centre);
     if (pb.kind == LW_FEATURE_PLANE && pa.kind != LW_FEATURE_CIRCLE)
         pa = lw_side_rim(z.a, lw_cylinder_end(z.a, back), z.a->centre);
     add(&z, pa, pb);
+    /* Rims that run along each other, both sharp, or deep inside. */
+    lw_pair_add_rest(work, lw_rim_towards(z.a, lw_cylinder_end(z.a, back), back), lw_rim_towards(z.b, lw_cylinder_end(z.b, z.n), z.n), z.n, z.size);
 }

@@ -67,7 +67,9 @@ static void try_vertices(Search *z)
         if (rise == 0 || out > a->solid->r)
             n = lw_vec3_mad(n, -(rise == 0 ? 1 : out - a->solid->r), out > 1e-300 ? lw_vec3_scale(across, 1 / out) : a->x);
         double length = lw_vec3_norm(n);
-        if (length > 1e-9 * z->size)
+        /* A sharp corner on the sharp rim touches in passing: what counts then is the side or the cap. */
+        bool rim = rise != 0 && out > a->solid->r;
+        if (length > (rim && z->b->solid->r == 0 ? 1e-6 : 1e-9) * z->size)
             try_vertex_direction(z, lw_vec3_scale(n, 1 / length));
     }
 }
@@ -251,16 +253,17 @@ static void add_best(Search *z)
     int end = lw_cylinder_end(a, m);
     LwSide3 rim = lw_side_rim(a, end, lw_rim_towards(a, end, m)), part = along < 1e-7 ? lw_side_axis(a) : rim;
     bool vertex = z->part.kind == LW_FEATURE_POINT;
-    if (z->part.kind == LW_FEATURE_PLANE && z->work->count > 0)
+    if (z->part.kind == LW_FEATURE_PLANE && lw_pair_smallest(z->work) <= z->s + 1e-6 * z->size)
         return;
     if (z->part.kind == LW_FEATURE_PLANE)
         part = rim;
     if (vertex && along > 1 - 1e-12)
         part = lw_side_cap(a, end);
-    /* A sharp corner on a sharp rim touches in passing only. */
-    if (vertex && part.kind == LW_FEATURE_CIRCLE && z->part.r == 0 && z->s < 1e-6 * z->size)
-        return;
     add(z, part, z->part);
+    /* An edge that runs along the rim, both sharp, or deep inside. */
+    int corner = 0;
+    highest(z->b, z->n, &corner);
+    lw_pair_add_rest(z->work, lw_rim_towards(a, end, m), lw_vec3_mad(z->b->vertex[corner], z->b->solid->r, z->n), z->n, z->size);
 }
 
 void lw_pair_of_cylinder_and_polyhedron(LwPairWork *work)

@@ -115,7 +115,7 @@ static Along along(const Core *core, bool circle, double s)
 }
 
 /* Below this the place runs along the curves a thousand times faster than the bodies move. */
-static const double WELL_POSED = 1e-3;
+static const double WELL_POSED = 1e-3; /* sine of the angle of the tangents; their matrix has its square */
 
 /* The matrix of F = (d·t_k, d·t_l) by the parameters, d = c_k − c_l; false where it is singular. */
 static bool newton_step(const Along *k, const Along *l, LwVec3 d, double Fk, double Fl, double step[2])
@@ -124,7 +124,7 @@ static bool newton_step(const Along *k, const Along *l, LwVec3 d, double Fk, dou
     double kk = k->speed + lw_vec3_dot(d, k->bend), kl = -l->speed * cross;
     double lk = k->speed * cross, ll = -l->speed + lw_vec3_dot(d, l->bend);
     double det = kk * ll - kl * lk;
-    if (!(fabs(det) > WELL_POSED * k->speed * l->speed))
+    if (!(fabs(det) > WELL_POSED * WELL_POSED * k->speed * l->speed))
         return false;
     step[0] = -(Fk * ll - kl * Fl) / det;
     step[1] = -(kk * Fl - lk * Fk) / det;
@@ -164,8 +164,15 @@ static Near curve_curve(const Core *k, bool k_circle, const Core *l, double sign
         b = shifted(l, true, s[1], step[1]);
     }
     Near near = { .witness = a.c, .r = k_circle ? 0 : k->r, .lost = !found };
-    lw_moving3_unit(lw_moving3_scale(lw_moving3_cross(a.tangent, b.tangent), sign), up, &near.m);
-    near.gap = lw_moving3_dot(near.m, lw_moving3_sub(a.c, b.c));
+    LwMoving3 apart = lw_moving3_sub(a.c, b.c);
+    double sine = lw_moving3_unit(lw_moving3_scale(lw_moving3_cross(a.tangent, b.tangent), sign), up, &near.m).v;
+    if (sine < 0.01 && near.r > 0) {
+        /* A rod keeps its distance even where it runs along the rim. */
+        near.gap = lw_moving3_unit(apart, up, &near.m);
+    } else {
+        near.gap = lw_moving3_dot(near.m, apart);
+        near.lost = near.lost || sine < WELL_POSED;
+    }
     near.gap.v -= near.r;
     return near;
 }

@@ -83,19 +83,35 @@ static void set_sign(LwContactPoint *p, const LwState *state, LwVec3 normal)
         p->sign = -1;
 }
 
-LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+static LwFound made(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
 {
     int first = work->swapped ? 1 : 0;
     const LwPlaced *placed[2] = { work->swapped ? work->b : work->a, work->swapped ? work->a : work->b };
     LwFound found = { .part = { work->swapped ? b.part : a.part, work->swapped ? a.part : b.part } };
-    for (int i = 0; i < work->count; i++)
-        if (work->found[i].part[0] == found.part[0] && work->found[i].part[1] == found.part[1])
-            return NULL;
     LwContactPoint *p = &found.point;
     set_side(p, first, &a, work->a);
     set_side(p, 1 - first, &b, work->b);
     set_along(p, placed);
     set_sign(p, work->state, work->swapped ? lw_vec3_scale(normal, -1) : normal);
+    return found;
+}
+
+LwFeaturePair lw_pair_try(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+{
+    LwFound found = made(work, a, b, normal);
+    LwFeaturePair pair = lw_feature_pair_eval(work->state, &found.point, false);
+    if (work->swapped)
+        pair.normal.v = lw_vec3_scale(pair.normal.v, -1);
+    return pair;
+}
+
+LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+{
+    LwFound found = made(work, a, b, normal);
+    for (int i = 0; i < work->count; i++)
+        if (work->found[i].part[0] == found.part[0] && work->found[i].part[1] == found.part[1])
+            return NULL;
+    LwContactPoint *p = &found.point;
     LwFeaturePair pair = lw_feature_pair_eval(work->state, p, false);
     if (pair.lost || !(pair.gap.v < work->reach && pair.gap.v >= work->least))
         return NULL;
@@ -109,6 +125,23 @@ LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 norma
     p->radius = bent > 0 ? 1 / bent : INFINITY;
     LW_PUSH(work->arena, work->found, work->count, work->room, found);
     return &work->found[work->count - 1].point;
+}
+
+double lw_pair_smallest(const LwPairWork *work)
+{
+    double least = INFINITY;
+    for (int i = 0; i < work->count; i++)
+        least = fmin(least, work->found[i].point.gap);
+    return least;
+}
+
+void lw_pair_add_rest(LwPairWork *work, LwVec3 x, LwVec3 y, LwVec3 n, double size)
+{
+    if (lw_pair_smallest(work) <= lw_vec3_dot(n, lw_vec3_sub(x, y)) + 1e-4 * size)
+        return;
+    const unsigned last = LW_PART_EDGE - 1;
+    LwSide3 a = { LW_PART_VERTEX + last, LW_FEATURE_POINT, x, n, 0, { 0, 0, 0 } }, b = { LW_PART_FACE + last, LW_FEATURE_PLANE, y, n, 0, { 0, 0, 0 } };
+    lw_pair_add(work, a, b, n);
 }
 
 typedef void (*Generator)(LwPairWork *work);

@@ -43,11 +43,17 @@ LwSide3 lw_side_rim(const LwPlaced *p, int end, LwVec3 near); /* end 0: at −z,
 /* Adds the point of these features unless its gap is beyond reach or below `least`, or it is there already. `normal`: about which way from b to a, for
  * features that have two sides (two lines). Returns it (until the next is added), or NULL. */
 LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal);
+/* The same without adding anything; its normal points from b to a. */
+LwFeaturePair lw_pair_try(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal);
 /* Takes back what was added last. */
 static inline void lw_pair_drop(LwPairWork *work)
 {
     work->count--;
 }
+/* The smallest gap so far; INFINITY of none. */
+double lw_pair_smallest(const LwPairWork *work);
+/* Where no pair of features has the gap that is known from x on a, y on b and the direction n between them: the point x against the plane at y. */
+void lw_pair_add_rest(LwPairWork *work, LwVec3 x, LwVec3 y, LwVec3 n, double size);
 /* The bodies are s apart (or overlap by −s): no pair of features that face each other is nearer. Of bodies in touch, single points may be
  * deeper by what a body rocks. */
 static inline void lw_pair_set_least(LwPairWork *work, double s, double size)

@@ -145,8 +145,8 @@ void lw_pair_of_polyhedra(LwPairWork *work)
     add_crossings(&m);
     if (m.near.parallel)
         add_ends(&m);
-    /* Overlapping faces are told by what lies over them. */
+    /* Faces are told by what lies over them, unless that is not all: a corner a hair's breadth beside the face. */
     bool face = m.near.a.kind == LW_FEATURE_PLANE || m.near.b.kind == LW_FEATURE_PLANE;
-    if (!face || work->count == 0)
+    if (!face || lw_pair_smallest(work) > m.near.s - work->a->solid->r - work->b->solid->r + 1e-6 * m.size)
         lw_pair_add(work, m.near.a, m.near.b, m.near.n);
 }

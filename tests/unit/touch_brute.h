@@ -94,6 +94,26 @@ static inline double brute_separation(const Cloud *a, const Cloud *b, LwVec3 n)
     return lw_vec3_dot(n, lw_vec3_sub(brute_support(a, lw_vec3_scale(n, -1)), brute_support(b, n))) / length;
 }
 
+/* Is the point in the body (with its radius), but for `margin`? */
+static inline bool brute_holds(const Cloud *c, LwVec3 x, double margin)
+{
+    if (c->cylinder) {
+        LwVec3 d = lw_vec3_sub(x, c->v[0]);
+        double along = lw_vec3_dot(d, c->normal[0]);
+        return fabs(along) <= c->half + margin && lw_vec3_norm(lw_vec3_mad(d, -along, c->normal[0])) <= c->radius + margin;
+    }
+    for (int i = 0; i < c->normal_count; i++) {
+        double length = lw_vec3_norm(c->normal[i]);
+        if (lw_vec3_dot(c->normal[i], lw_vec3_sub(x, brute_support(c, c->normal[i]))) > (c->r + margin) * length)
+            return false;
+    }
+    if (c->normal_count > 0)
+        return true;
+    LwVec3 u = lw_vec3_sub(c->v[c->count - 1], c->v[0]), d = lw_vec3_sub(x, c->v[0]);
+    double s = c->count > 1 ? fmax(0, fmin(1, lw_vec3_dot(d, u) / lw_vec3_dot(u, u))) : 0;
+    return lw_vec3_norm(lw_vec3_mad(d, -s, u)) <= c->r + margin;
+}
+
 /* The nearest point to the origin of the hull of `count` ≤ 4 points: of all parts of them, the one whose own plane, line or point has its foot inside.
  * Keeps the points of that part. */
 static inline LwVec3 brute_simplex(LwVec3 *d, int *count)
