@@ -63,7 +63,8 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     for (int i = 0; i < p->n; i++) {
         p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
         p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a) + fabs(p->packed[i].gamma);
-        p->rounding[i] = 1e-14 * (p->size[i] + lw_aux_row_size(m, &p->packed[i], solver->dx));
+        /* The acceleration of what the system holds is a difference of large ones. */
+        p->rounding[i] = 1e-14 * (p->size[i] + (p->fixed[i] ? lw_aux_row_size(m, &p->packed[i], solver->dx) : 0));
     }
     for (int g = 0; g < p->group_count; g++)
         p->group[g].slips = p->moving[g];
