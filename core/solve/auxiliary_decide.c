@@ -45,6 +45,37 @@ static void eval_sizes(const LwSolver *solver, double *size)
     }
 }
 
+static double norm(const double *x, int count)
+{
+    double square = 0;
+    for (int i = 0; i < count; i++)
+        square += x[i] * x[i];
+    return sqrt(square);
+}
+
+static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
+{
+    for (int i = 0; i < group->count; i++)
+        if (!p->fixed[group->first + i])
+            return false;
+    return true;
+}
+
+/* Friction of a joint at rest that the system itself moves (a motor does): it slips the way that it is accelerated; kept at rest, it has none
+ * (nobody knows how much). */
+static void pose_held(LwAux *aux, int g)
+{
+    LwAuxProblem *p = aux->problem;
+    LwLcpGroup *group = &p->group[g];
+    const double *b = p->b + group->first;
+    double size = norm(b, group->count), rounding = norm(p->rounding + group->first, group->count);
+    p->moving[g] = size > 100 * rounding;
+    for (int i = 0; p->moving[g] && i < group->count; i++)
+        group->direction[i] = b[i] / size;
+    if (!p->moving[g])
+        lw_aux_set_law(aux, g, (LwAuxLaw){ 0, 0 });
+}
+
 /* Accelerations by the system alone, and the problem they leave. */
 static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
 {
@@ -66,8 +97,11 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
         /* The acceleration of what the system holds is a difference of large ones. */
         p->rounding[i] = 1e-14 * (p->size[i] + (p->fixed[i] ? lw_aux_row_size(m, &p->packed[i], solver->dx) : 0));
     }
-    for (int g = 0; g < p->group_count; g++)
+    for (int g = 0; g < p->group_count; g++) {
+        if (!p->moving[g] && is_fixed(p, &p->group[g]))
+            pose_held(aux, g);
         p->group[g].slips = p->moving[g];
+    }
 }
 
 static bool solved(LwLcpReport report)
@@ -103,26 +137,10 @@ static bool solve(LwAux *aux)
     return solved(report);
 }
 
-static double norm(const double *x, int count)
-{
-    double square = 0;
-    for (int i = 0; i < count; i++)
-        square += x[i] * x[i];
-    return sqrt(square);
-}
-
 static bool is_still(const LwAuxProblem *p, int first, int count)
 {
     for (int i = first; i < first + count; i++)
         if (!(fabs(p->w[i]) <= STILL * p->size[i]))
-            return false;
-    return true;
-}
-
-static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
-{
-    for (int i = 0; i < group->count; i++)
-        if (!p->fixed[group->first + i])
             return false;
     return true;
 }
