@@ -276,13 +276,15 @@ static void weigh(LwAux *aux, const LwState *state)
         }
 }
 
-/* All that touches accelerates as in the problem's solution. */
+/* What stays together in the problem's solution does so, and nothing moves inwards. (What slips may do so a little faster or slower: its force
+ * follows that of the normals, whose split is a convention.) */
 static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
-        if (!(fabs(w - p->w[i]) <= 1e5 * STILL * p->size[i]))
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        bool still = p->one_sided[i] ? p->x[i] > 0 : p->mode[i] == LW_X_IN;
+        if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
     }
     return !aux->unsolved;
