@@ -156,7 +156,7 @@ static void reserve(LwCertainties *c)
 {
     if (c->column)
         return;
-    c->column = LW_NEWN(c->arena, LwAuxRow, MOST);
+    c->column = LW_NEWN(c->arena, LwAuxRow, MOST + LW_RUBBING_MOST);
     c->owner = LW_NEWN(c->arena, int, MOST);
     c->factor = LW_NEWN(c->arena, double, MOST * (MOST + 1));
     c->dependent = LW_NEWN(c->arena, bool, MOST);
