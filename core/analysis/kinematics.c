@@ -9,6 +9,7 @@
 
 #include "core/analysis/singular.h"
 #include "core/model/path.h"
+#include "core/solve/auxiliary.h"
 
 #include <string.h>
 
@@ -111,6 +112,8 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_push(run->solver, run->state);
     if (guessed)
         lw_project_velocities(run->solver, run->state);
+    if (run->solver->aux && run->analysis.type == LW_ANALYSIS_INVERSE)
+        lw_aux_follow(run->solver->aux, run->state); /* joints that move rub, and the motors feel it */
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 

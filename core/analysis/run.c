@@ -312,7 +312,10 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    return true;
+    const char *why = loads ? lw_run_undetermined_friction(run, run->solver) : NULL;
+    if (why)
+        lw_run_stop(run, LW_RUN_REFUSED, why);
+    return !why;
 }
 
 void lw_run_conclude(LwRun *run)
