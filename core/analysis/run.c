@@ -312,10 +312,7 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    const char *why = loads ? lw_run_undetermined_friction(run, run->solver) : NULL;
-    if (why)
-        lw_run_stop(run, LW_RUN_REFUSED, why);
-    return !why;
+    return true;
 }
 
 void lw_run_conclude(LwRun *run)

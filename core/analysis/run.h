@@ -73,9 +73,6 @@ const char *lw_run_drivers(LwRun *run);
 /* The motor that drives the middle one of three angles next to ±90°, where the three are not defined; −1 when none. */
 int lw_run_gimbal_motor(const LwRun *run);
 
-/* Why friction in some joint has no value at the start (its load is not determined); NULL: all have. */
-const char *lw_run_undetermined_friction(LwRun *run, LwSolver *solver);
-
 /* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
 
