@@ -47,8 +47,10 @@ static LwIndicator of_friction(const LwAux *aux, const LwState *state, int eleme
     }
     if (e->sliding == LW_AUX_SLIPS)
         return (LwIndicator){ .kind = LW_IND_SLIP, .element = element, .value = along, .scale = fmax(sqrt(speed), 1e9 * aux->rest), .rate = NAN };
-    double bound = lw_aux_bound(aux, state, element);
-    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = bound - sqrt(square), .scale = bound + sqrt(square), .rate = NAN };
+    double bound = lw_aux_bound(aux, state, element), size = 0;
+    for (int k = 0; k < e->count; k++)
+        size = fmax(size, aux->size[active_place(aux, e->first + k)]);
+    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = bound - sqrt(square), .scale = bound + sqrt(square) + size, .rate = NAN };
 }
 
 /* Friction of a joint that a motor keeps at rest: until it moves. */
