@@ -147,11 +147,13 @@ static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
     if (!(A->value > lw_crossing_slack(A)))
         return cross_from_zero(d, c, a, b);
-    if (B->value > 0)
+    if (B->value > 0 && A->kind == LW_IND_GAP)
         return cross_and_back(d, c, a, b);
-    c->level = 0;
-    locate(d, c, a, A->value, b, B->value);
-    return true;
+    /* A little beyond zero, so that whoever decides there sees which way it goes; a gap's rate tells that. */
+    c->level = A->kind == LW_IND_GAP ? 0 : -0.1 * lw_crossing_slack(A);
+    if (B->value <= c->level)
+        locate(d, c, a, A->value - c->level, b, B->value - c->level);
+    return B->value <= c->level;
 }
 
 bool lw_crossing_find(LwDrive *d, LwCrossing *first)
