@@ -143,6 +143,7 @@ void lw_check_print_json(const LwSession *session)
     write_motions(&json, report);
     write_moved(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
+    lw_check_write_touch(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

@@ -7,7 +7,7 @@
 
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", "friction in joints is" },
+    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", NULL },
     { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
@@ -270,6 +270,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     read_parameters(r, node, joint);
     lw_reader_shapes(r, node, joint);
     lw_reader_limits(r, node, index);
+    lw_reader_friction(r, node, index);
     if (attached && read_markers(r, node, joint)) {
         check_places(r, node, joint);
         lw_reader_features(r, node, index);

@@ -38,12 +38,6 @@ static const SpringWords angular = {
     "a torsion spring", "torque", "angle", LW_Q_TORQUE, LW_Q_ANGLE, LW_Q_ANGULAR_STIFFNESS, LW_Q_ANGULAR_DAMPING
 };
 
-static void read_not_negative(LwReader *r, const LwJson *node, LwQuantity quantity, double *value)
-{
-    if (node && lw_reader_number(r, node, quantity, value) && *value < 0)
-        lw_reader_error(r, node->mark, "\"%s\" is %.6g; expected 0 or more", node->key, *value);
-}
-
 /* `stiffness`, `damping` and the rest value, or a law instead of them. */
 static void read_spring_law(LwReader *r, const LwJson *node, const SpringWords *words, LwLoadDef *load)
 {
@@ -58,10 +52,10 @@ static void read_spring_law(LwReader *r, const LwJson *node, const SpringWords *
         lw_reader_error(r, node->mark, "%s needs \"stiffness\" or \"damping\", or \"%s\": a law of x and v", words->what,
                         words->law);
     lw_reader_stiffness(r, stiffness, words->stiffness, &load->stiffness[0], &load->elastic[0]);
-    read_not_negative(r, damping, words->damping, &load->damping[0]);
+    lw_reader_not_negative(r, damping, words->damping, &load->damping[0]);
     load->rest_given = rest != NULL;
     if (words->rest_quantity == LW_Q_LENGTH)
-        read_not_negative(r, rest, LW_Q_LENGTH, &load->rest);
+        lw_reader_not_negative(r, rest, LW_Q_LENGTH, &load->rest);
     else
         lw_reader_number(r, rest, words->rest_quantity, &load->rest);
 }

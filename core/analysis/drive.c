@@ -1,5 +1,6 @@
 #include "core/analysis/drive.h"
 
+#include "core/analysis/events.h"
 #include "core/model/path.h"
 #include "core/solve/forces.h"
 
@@ -67,6 +68,7 @@ LwDrive *lw_drive_create(LwRun *run)
         d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
         d->inside = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
     }
+    d->events = lw_events_create(d);
     return d;
 }
 
@@ -80,12 +82,13 @@ static void hermite(const LwDrive *d, double s, double *y)
 
 void lw_drive_use_rows_in_force(LwDrive *d)
 {
+    if (d->sampler->aux)
+        lw_aux_copy_modes(d->sampler->aux, d->run->solver->aux);
     memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
     d->sampler->dropped = d->run->solver->dropped;
 }
 
-/* The state inside the step just made, unprojected. */
-static void interpolate(LwDrive *d, double t, LwState *state)
+void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
 {
     LwRun *run = d->run;
     if (d->inside && lw_drive_inside_implicit(d, t, state))
@@ -113,7 +116,7 @@ static void interpolate(LwDrive *d, double t, LwState *state)
 static double pivot_inside(void *user, double t)
 {
     LwDrive *d = user;
-    interpolate(d, t, d->sample_state);
+    lw_drive_interpolate(d, t, d->sample_state);
     lw_drive_use_rows_in_force(d);
     lw_solver_factor(d->sampler, d->sample_state);
     return d->sampler->kkt->worst;
@@ -122,7 +125,7 @@ static double pivot_inside(void *user, double t)
 static int dropped_inside(void *user, double t)
 {
     LwDrive *d = user;
-    interpolate(d, t, d->sample_state);
+    lw_drive_interpolate(d, t, d->sample_state);
     lw_solver_judge(d->sampler, d->sample_state);
     return d->sampler->dropped;
 }
@@ -155,7 +158,7 @@ void lw_drive_take_samples(LwDrive *d, double t_end)
 {
     LwRun *run = d->run;
     while (lw_drive_wants_samples(d, t_end) && run->report.status == LW_RUN_DONE) {
-        interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
+        lw_drive_interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
         record(d, d->sample_state);
         d->next++;
     }
@@ -173,6 +176,14 @@ static void take_first_sample(LwDrive *d)
 static double faster(double speed, double now)
 {
     return now <= speed ? speed : now;
+}
+
+void lw_drive_take_off(LwDrive *d)
+{
+    LwRun *run = d->run;
+    lw_state_pack(run->mechanism, run->state, d->y);
+    lw_state_slope(run->mechanism, run->state, run->solver->a, d->slope);
+    d->speed = faster(d->speed, lw_state_speed(run->mechanism, run->state, run->solver->a));
 }
 
 void lw_drive_arrive(LwDrive *d, double t)
@@ -195,9 +206,7 @@ void lw_drive_arrive(LwDrive *d, double t)
     }
     lw_state_settle_turns(run->mechanism, state);
     lw_state_settle_drives(run->mechanism, state);
-    lw_state_pack(run->mechanism, state, d->y);
-    lw_state_slope(run->mechanism, state, solver->a, d->slope);
-    d->speed = faster(d->speed, lw_state_speed(run->mechanism, state, solver->a));
+    lw_drive_take_off(d);
     lw_record_energies(run->record, solver, state);
     lw_record_residuals(run->record, solver, d->violation);
     run->report.stats.steps++;
@@ -299,6 +308,8 @@ void lw_drive_begin(LwDrive *d)
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     d->speed = typical_speed(d);
+    if (d->events && !lw_events_begin(d))
+        return;
     lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);
 }

@@ -40,6 +40,7 @@ typedef struct LwDrive {
     long samples;
     LwPace pace;
     LwSingularWatch *watch;
+    struct LwEvents *events; /* of stops, contacts and friction (core/analysis/events.h); NULL: there are none */
 } LwDrive;
 
 LwDrive *lw_drive_create(LwRun *run);
@@ -47,8 +48,13 @@ LwDrive *lw_drive_create(LwRun *run);
 /* Accelerations at the start, the typical speed, the first sample. */
 void lw_drive_begin(LwDrive *drive);
 
-/* The sampler follows the step's decision which rows are redundant. */
+/* The sampler follows the step's decision which rows are redundant, and what holds, sticks or slips. */
 void lw_drive_use_rows_in_force(LwDrive *drive);
+/* The state inside the step just made, unprojected; sampler and its modes are made ready for it. */
+void lw_drive_interpolate(LwDrive *drive, double t, LwState *state);
+/* y and slope of the next step, and the typical speed, from run->state, which the run's solver has accelerations of. */
+void lw_drive_take_off(LwDrive *drive);
+
 /* Does a sample fall into a step that ends at t_end? */
 bool lw_drive_wants_samples(const LwDrive *drive, double t_end);
 /* Records the samples up to and including t_end, the end of the step. run->state still has the references (turns, drives) of
@@ -83,6 +89,10 @@ bool lw_drive_is_sound(LwDrive *drive);
 void lw_drive_start(LwDrive *drive);
 bool lw_drive_begin_try(LwDrive *drive);
 void lw_drive_end_try(LwDrive *drive, double error);
+
+/* A step of another length from the same start, d->t0, without looking at its error: y_new, slope_new. False: it cannot be evaluated. */
+bool lw_drive_make_adaptive(LwDrive *drive, double h);
+bool lw_drive_make_fixed(LwDrive *drive, double h);
 
 /* Evaluations and factorizations so far into the run's report. */
 void lw_drive_count(LwDrive *drive);

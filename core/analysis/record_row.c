@@ -193,6 +193,6 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     LW_ASSERT(at + 5 - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
-    if (record->loads && unique && solver->left_out > 0)
+    if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
 }

@@ -1,4 +1,4 @@
-#include "core/analysis/run.h"
+#include "core/analysis/events.h"
 
 #include "core/model/path.h"
 
@@ -55,6 +55,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
     solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
 

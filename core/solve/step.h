@@ -43,6 +43,8 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *system, LwSolver
 /* Decides which rows are redundant at this state (which should satisfy its constraints); leaves the factors of the
  * unit metric behind, in solver->judge. */
 void lw_solver_judge(LwSolver *solver, const LwState *state);
+/* The same with J as it was evaluated last; rows whose J was zeroed since are left out. */
+void lw_solver_judge_rows(LwSolver *solver);
 
 /* laws at t → marker frames → rows → KKT fill → factor → a, λ */
 void lw_solver_accelerate(LwSolver *solver, const LwState *state);

@@ -18,7 +18,6 @@ static void top_level(void)
         { "\"gravity\"", "@\"gravty\"", "unknown key \"gravty\" in the file; did you mean \"gravity\"?" },
         { "\"gravity\"", "@\"xyzzy\"", "unknown key \"xyzzy\" in the file; allowed: lockwork, name, gravity, bodies" },
         { "\"gravity\"", "@\"name\"", "duplicate key \"name\"; the first is at line 1, column 18" },
-        { "\"gravity\"", "@\"contacts\": [], \"gravity\"", "\"contacts\" are not yet available in this version" },
         { "\"gravity\"", "\"materials\": @[], \"gravity\"", "expected an object of densities" },
         { "\"gravity\"", "\"materials\": { \"resin\": @0 }, \"gravity\"", "the density is 0 kg/m^3; expected more than 0" },
         { "\"gravity\"", "\"materials\": { \"resin\": @\"1 kg\" }, \"gravity\"", "expected a density" },

@@ -30,7 +30,7 @@ static void joints(void)
         { PLACE_A, PLACE_A ", \"limits\": {\"rz\": [null, @\"1 mm\"]}", "expected an angle" },
         { PLACE_A, PLACE_A ", \"limits\": {\"rz\": [null, @true]}", "expected an angle" },
         { PLACE_A, PLACE_A ", \"limits\": {\"rz\": @[1, \"10 deg\"]}", "the lower limit, 1 rad, is above the upper one, 0.174533 rad" },
-        { PLACE_A, PLACE_A ", @\"friction\": {}", "friction in joints is not yet available in this version" },
+        { PLACE_A, PLACE_A ", \"friction\": @{}", "this friction has no size: add \"coefficient\", or \"preload\", \"viscous\" or \"efficiency\"" },
         { PLACE_A, PLACE_A ", @\"xaxsi\": [1, 0, 0]", "unknown key \"xaxsi\" in a joint of type revolute; did you mean \"xaxis\"?" },
         { PLACE_A, PLACE_A ", @\"to\": [1, 0, 0]", "unknown key \"to\" in a joint of type revolute; allowed: name, type, bodies, at, axis, xaxis, markers" },
         { PLACE_A, "@" PLACE_A ", \"markers\": []", "both \"markers\" and \"at\"; expected one of the two ways" },

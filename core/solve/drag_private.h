@@ -1,0 +1,59 @@
+/* The inside of a drag. */
+#ifndef LW_SOLVE_DRAG_PRIVATE_H
+#define LW_SOLVE_DRAG_PRIVATE_H
+
+#include "core/solve/bounded.h"
+#include "core/solve/drag.h"
+
+/* Which rows are in force. */
+typedef struct LwDragRows {
+    bool *keep, *mute;
+    int dropped;
+    int orientation;        /* of the rows in force against those of the beginning, +1 or −1: see drag_branch.c */
+} LwDragRows;
+
+struct LwDrag {
+    LwArena arena;
+    const LwMechanism *mechanism;
+    const LwSystem *system;
+    LwDragOptions options;
+    LwSolver *solver;
+    LwBounded *bounded;
+    bool *released;         /* by row: motors and paths that have let go */
+    int regular_dropped;    /* dependent rows in ordinary poses */
+    double usual_pivot;     /* largest so far of the smallest relative pivots */
+    double allowed;         /* m, that redundant rows may disagree */
+    LwState *state, *before, *grabbed;
+    LwDragRows *rows_before, *rows_grabbed;
+    int body;               /* moving body that is held; −1: none */
+    LwVec3 point;           /* from its centre of mass, body axes */
+    LwVec3 target;
+    double kappa;           /* share of the metric in the pull: the curvature of the way, 1/kg */
+    double *x;              /* proposed displacement */
+    double *y;              /* scratch of the same size */
+    bool fresh;             /* rows, stops and factors belong to the state */
+    /* branch.c */
+    int driver_count;       /* motor rows that determine the pose; 0: they do not */
+    LwAuxRow *driver;       /* their Jacobians */
+    int *driver_row;
+    double *response[2];    /* driver_count × 6·bodies: of the last pose taken, and of the one tried */
+    double *driver_matrix;
+    double *dense;          /* lw_drag_configuration */
+    int orientation;
+    LwDragReport report;
+    LwDragPress *press;
+};
+
+/* The three rows of the point: value what is left to go, world axes. */
+void lw_drag_point_rows(const LwDrag *drag, LwAuxRow row[LW_PULLS]);
+
+/* Motor rows that determine the pose, where there are such. */
+void lw_drag_branch_create(LwDrag *drag, const LwSolver *from);
+/* Responses of the pose taken (factors fresh). */
+void lw_drag_branch_start(LwDrag *drag);
+/* Is the pose tried (factors fresh) on the branch of the one taken last? */
+bool lw_drag_branch_kept(LwDrag *drag);
+/* The pose tried is taken; `before` still has the last one. */
+void lw_drag_branch_follow(LwDrag *drag);
+
+#endif
