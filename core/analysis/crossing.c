@@ -100,7 +100,7 @@ static double find_hump(LwDrive *d, const LwCrossing *c, double height, double a
 static bool cross_from_zero(LwDrive *d, LwCrossing *c, double a, double b)
 {
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
-    bool leaves = A->kind == LW_IND_GAP && rate_of(d, A) > 0.01 * lw_events_slow(d);
+    bool leaves = A->kind == LW_IND_GAP && rate_of(d, A) > lw_events_slow(d);
     double noise = leaves ? 0 : lw_crossing_slack(A), at = a, f, fb;
     c->level = fmin(A->value, 0);
     if (!(B->value < c->level - noise))
@@ -158,6 +158,7 @@ static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
 bool lw_crossing_find(LwDrive *d, LwCrossing *first)
 {
     LwEvents *events = d->events;
+    lw_drive_use_rows_in_force(d);
     events->count = look_at(d, d->t0, events->look[0]);
     *first = (LwCrossing){ .t = INFINITY };
     for (int k = 0; k < POINTS && isinf(first->t); k++) {

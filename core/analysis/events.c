@@ -66,18 +66,30 @@ static bool shorten(LwDrive *d, const LwCrossing *c)
     return true;
 }
 
-/* Did shapes come to overlap unforeseen, by features that nobody looked at when the step began? */
-static bool overlaps_unforeseen(LwDrive *d)
+/* The time within the step at which features that press cease to face each other: they do at its start. */
+static LwCrossing find_loss(LwDrive *d)
 {
-    LwAux *aux = d->sampler->aux;
-    double touching = lw_aux_touching(d->run->mechanism);
-    if (!aux->contacts)
+    double a = d->t0, b = d->t0 + d->h;
+    while (b - a > fmax(1e-15 * fabs(b), 1e-12 * d->h)) {
+        double t = 0.5 * (a + b);
+        lw_drive_interpolate(d, t, d->sample_state);
+        *(lw_events_have_lost(d, d->sample_state) ? &b : &a) = t;
+    }
+    return (LwCrossing){ .index = 0, .t = b, .rate = NAN };
+}
+
+/* Ends the step there; false: it has to be tried anew. */
+static bool end_at(LwDrive *d, const LwCrossing *c, double full)
+{
+    d->events->due = true;
+    /* So near the start that no step leads there: it happens at the start. */
+    if (c->t - d->t0 < 1e-15 * fmax(fabs(d->t0), 1e-6 * d->run->analysis.end)) {
+        lw_events_happen(d);
         return false;
-    lw_aux_copy_modes(aux, d->run->solver->aux);
-    lw_aux_find(aux, d->stage.state, touching);
-    for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].normal == LW_AUX_OPEN && aux->element[i].point.gap < -touching)
-            return true;
+    }
+    if (shorten(d, c))
+        return true;
+    d->pace.h = 0.5 * full;
     return false;
 }
 
@@ -92,19 +104,14 @@ bool lw_events_look(LwDrive *d)
     make_room(d);
     events->solves = needs_forces(run->solver->aux);
     double full = d->h;
-    if (lw_crossing_find(d, &first)) {
-        events->due = true;
-        /* So near the start that no step leads there: it happens at the start. */
-        if (first.t - d->t0 < 1e-15 * fmax(fabs(d->t0), 1e-6 * run->analysis.end)) {
-            lw_events_happen(d);
+    if (lw_crossing_find(d, &first) && !end_at(d, &first, full))
+        return false;
+    if (lw_events_have_lost(d, d->stage.state)) {
+        first = find_loss(d);
+        if (!end_at(d, &first, full))
             return false;
-        }
-        if (!shorten(d, &first)) {
-            d->pace.h = 0.5 * full;
-            return false;
-        }
     }
-    if (overlaps_unforeseen(d)) {
+    if (lw_events_overlap_unforeseen(d, d->stage.state)) {
         if (d->h > 1e-10 * run->analysis.end) {
             d->pace.h = 0.5 * d->h;
             return false;

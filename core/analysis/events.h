@@ -19,6 +19,7 @@ typedef struct LwTold {
     const char *words;
     bool presses, slides, was_pressing, was_sliding; /* after the last event, and before it */
     int count[LW_HAPPENINGS];
+    int bounces;            /* hits since it last held */
     double last[LW_HAPPENINGS]; /* s */
 } LwTold;
 
@@ -34,7 +35,6 @@ typedef struct LwEvents {
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
     LwTold *told;
-    double loss;            /* J, of all impacts */
 } LwEvents;
 
 /* Are there rigid stops, rigid contacts or friction in joints? */
@@ -58,10 +58,16 @@ bool lw_events_happen(LwDrive *drive);
 /* The events that were counted but not told. */
 void lw_events_conclude(LwDrive *drive);
 
-/* Approaches slower than this end inelastically, m/s. */
+/* Slower than this is rest, m/s. */
 double lw_events_slow(const LwDrive *drive);
 
 /* Its part that knows about shapes (core/analysis/reach.c). */
 void lw_events_measure_shapes(LwDrive *drive);
+/* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
+bool lw_events_have_lost(LwDrive *drive, const LwState *state);
+/* These open, at run->state. */
+void lw_events_let_go_lost(LwDrive *drive);
+/* Did shapes come to overlap by features that nobody looked at when the step began? */
+bool lw_events_overlap_unforeseen(LwDrive *drive, const LwState *state);
 
 #endif

@@ -1,14 +1,12 @@
 /* What happens at an event: first impacts, as long as something that touches approaches; then what holds, lets go, sticks and slips from here on.
  *
- * A ball that bounces with a restitution below 1 has infinitely many impacts before a time of rest. An approach slower than SLOW times
- * the typical speed of the mechanism is therefore inelastic: the hop that it would make is of height SLOW²·v²/2g, 1e-14 of the way that a
- * fall to speed v takes, and all the hops that it would begin last SLOW·2v/(g(1 − e)). */
+ * A ball that bounces with a restitution below 1 has infinitely many impacts before a time of rest: lw_aux_impact takes a rebound that
+ * would not lead out of what counts as touching (1e-10 of the size) for none, and so ends the series. */
 #include "core/analysis/events.h"
 
 #include <string.h>
 
-static const double SLOW = 1e-7;
-static const double OVERLAP = 1e-6;     /* of the size: so deep may shapes be in each other at the start, as drawings are */
+static const double SLOW = 1e-9;        /* of the typical speed: rates below are rounding */
 
 enum { ROUNDS = 20, TOLD = 10 };         /* of impacts at one time; events of one kind that are told of one thing */
 enum { STALLED = 1000 };                /* events within WINDOW of the run after which it is given up */
@@ -45,10 +43,12 @@ static bool is_told(LwDrive *d, LwTold *told, LwHappening what)
 
 static void tell(LwDrive *d, LwTold *told, LwHappening what)
 {
-    static const char *const words[LW_HAPPENINGS] = { [LW_LET_GO] = "lets go", [LW_CAME_TO_REST] = "holds: no further bounces", [LW_STUCK] = "sticks",
-                                                      [LW_SLIPPED] = "slips" };
+    static const char *const words[LW_HAPPENINGS] = { [LW_LET_GO] = "lets go", [LW_CAME_TO_REST] = "holds", [LW_STUCK] = "sticks", [LW_SLIPPED] = "slips" };
     if (is_told(d, told, what))
-        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s", told->words, words[what]));
+        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s%s", told->words, words[what],
+                                                                   what == LW_CAME_TO_REST && told->bounces > 1 ? ": the bouncing is over" : ""));
+    if (what == LW_CAME_TO_REST)
+        told->bounces = 0;
 }
 
 static void tell_hit(LwDrive *d, const LwImpact *impact)
@@ -56,6 +56,7 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     LwRun *run = d->run;
     LwTold *told = told_of(d, impact->element);
     bool torque = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
+    told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
     const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
@@ -154,6 +155,22 @@ static bool is_stalled(LwDrive *d)
     return true;
 }
 
+/* Names of what rubs. */
+static const char *what_rubs(LwDrive *d)
+{
+    const LwAux *aux = d->run->solver->aux;
+    const char *names = "", *last = "";
+    for (int i = 0; i < aux->element_count; i++) {
+        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
+            continue;
+        const char *words = told_of(d, i)->words;
+        if (words != last)
+            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
+        last = words;
+    }
+    return names;
+}
+
 /* Impacts, then modes. */
 static bool settle_modes(LwDrive *d)
 {
@@ -164,20 +181,18 @@ static bool settle_modes(LwDrive *d)
     bool jam = false;
     for (int round = 0; round < ROUNDS; round++) {
         LwImpact impact = { 0 };
+        lw_events_let_go_lost(d);
         lw_aux_find(solver->aux, state, 10 * lw_aux_touching(run->mechanism));
         lw_solver_factor(solver, state);
         if (!lw_aux_impact(solver->aux, solver, state, jam, &impact, &why))
             return stop_for(d, why);
-        d->events->loss += impact.loss;
-        if (jam)
-            tell_jam(d, &impact);
-        else if (impact.hits > 0)
-            tell_hit(d, &impact);
-        jam = false;
+        bool jammed = jam, helped = impact.element >= 0;
+        if (helped)
+            (jammed ? tell_jam : tell_hit)(d, &impact);
         if (lw_aux_decide(solver->aux, solver, state, &jam, &why))
             return true;
-        if (!jam)
-            return stop_for(d, why);
+        if (!jam || (jammed && !helped))
+            return stop_for(d, why ? why : lw_arena_printf(&run->arena, "friction jams: no finite forces are consistent with it (%s)", what_rubs(d)));
     }
     return stop_for(d, why ? why : "impacts follow each other without an end");
 }
@@ -201,59 +216,4 @@ bool lw_events_happen(LwDrive *d)
     tell_changes(d);
     d->events->due = false;
     return true;
-}
-
-/* ---- the start ---- */
-
-static const char *overlap_at_start(LwDrive *d)
-{
-    LwRun *run = d->run;
-    const LwMechanismDef *def = &run->mechanism->def;
-    const LwAux *aux = run->solver->aux;
-    int worst = -1;
-    for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].kind == LW_AUX_CONTACT && (worst < 0 || aux->element[i].point.gap < aux->element[worst].point.gap))
-            worst = i;
-    if (worst < 0 || aux->element[worst].point.gap >= -OVERLAP * run->mechanism->size)
-        return NULL;
-    const LwContactDef *c = &def->contact[aux->element[worst].source];
-    const char *name[2];
-    for (int k = 0; k < 2; k++)
-        name[k] = c->body[k] == LW_GROUND ? "ground" : def->body[c->body[k]].name;
-    return lw_arena_printf(&run->arena, "%s and %s overlap by %.3g mm at the start (contact %s): move one of them", name[0], name[1],
-                           -1e3 * aux->element[worst].point.gap, c->name);
-}
-
-static const char *beyond_stop_at_start(LwDrive *d)
-{
-    LwRun *run = d->run;
-    const LwMechanism *m = run->mechanism;
-    for (int i = 0; i < m->def.limit_count; i++)
-        for (int side = 0; side < 2; side++) {
-            const LwLimitDef *limit = &m->def.limit[i];
-            LwAuxRow row;
-            if (!lw_stop_exists(m, i, (LwSide)side))
-                continue;
-            lw_stop_eval(m, run->state, i, (LwSide)side, LW_EVAL_C, &row);
-            double scale = lw_stop_scale(m, i), bound = side == LW_LOWER ? limit->lower : limit->upper;
-            if (row.value * scale >= -OVERLAP * m->size)
-                continue;
-            bool turns = limit->coordinate >= LW_RX;
-            double unit = turns ? 180 / M_PI : 1e3;
-            return lw_arena_printf(&run->arena, "%s.%s starts at %.6g %s, beyond its %s limit of %.6g %s", m->def.joint[limit->joint].name,
-                lw_coordinate_names[limit->coordinate], unit * (side == LW_LOWER ? bound + row.value : bound - row.value), turns ? "deg" : "mm",
-                side == LW_LOWER ? "lower" : "upper", unit * bound, turns ? "deg" : "mm");
-        }
-    return NULL;
-}
-
-bool lw_events_begin(LwDrive *d)
-{
-    LwRun *run = d->run;
-    lw_aux_find(run->solver->aux, run->state, lw_aux_touching(run->mechanism));
-    const char *why = overlap_at_start(d);
-    why = why ? why : beyond_stop_at_start(d);
-    if (why)
-        lw_run_stop(run, LW_RUN_REFUSED, why);
-    return !why && lw_events_happen(d);
 }

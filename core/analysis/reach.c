@@ -1,5 +1,9 @@
-/* How far a step may go near other shapes: far enough for the integrator, not so far that one passes through another unseen. */
+/* Shapes near each other along a step: how far it may go so that none passes through another unseen, and whether the features that faced
+ * each other at its start still do. */
 #include "core/analysis/events.h"
+
+static const double NEAR = 1e-6;        /* of the size: what presses is found within, however the step has drifted */
+static const double DEEP = 1e-7;        /* of the size: an overlap that drift does not explain */
 
 /* How far the shape reaches from the centre of mass of its body; that of a plane, which has no end, is the mechanism's size. */
 static double extent_of(const LwMechanism *m, const LwTouchShape *shape)
@@ -105,4 +109,69 @@ double lw_events_limit(LwDrive *d, double step)
         way = travel(d, step);
     }
     return step;
+}
+
+static bool is_found(const LwContactPoint *point, int count, uint64_t id)
+{
+    for (int i = 0; i < count; i++)
+        if (point[i].id == id)
+            return true;
+    return false;
+}
+
+static bool is_known(const LwAux *aux, uint64_t id)
+{
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].point.id == id)
+            return true;
+    return false;
+}
+
+static bool is_pressed_point(const LwAuxElement *e)
+{
+    return e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_OPEN;
+}
+
+bool lw_events_have_lost(LwDrive *d, const LwState *state)
+{
+    const LwAux *aux = d->run->solver->aux;
+    const LwContactPoint *point;
+    int count = 0, pressed = 0;
+    for (int i = 0; i < aux->element_count; i++)
+        pressed += is_pressed_point(&aux->element[i]);
+    if (pressed > 0)
+        count = lw_contacts_find(aux->contacts, state, NEAR * d->run->mechanism->size, &point);
+    for (int i = 0; pressed > 0 && i < aux->element_count; i++)
+        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, aux->element[i].point.id))
+            return true;
+    return false;
+}
+
+bool lw_events_overlap_unforeseen(LwDrive *d, const LwState *state)
+{
+    const LwMechanism *m = d->run->mechanism;
+    const LwAux *aux = d->run->solver->aux;
+    const LwContactPoint *point;
+    int count = aux->contacts ? lw_contacts_find(aux->contacts, state, 0, &point) : 0;
+    for (int i = 0; i < count; i++)
+        if (point[i].gap < -DEEP * m->size && m->def.contact[point[i].contact].model == LW_CONTACT_RIGID && !is_known(aux, point[i].id))
+            return true;
+    return false;
+}
+
+void lw_events_let_go_lost(LwDrive *d)
+{
+    LwAux *aux = d->run->solver->aux;
+    const LwContactPoint *point;
+    bool any = false;
+    if (!aux->contacts)
+        return;
+    int count = lw_contacts_find(aux->contacts, d->run->state, NEAR * d->run->mechanism->size, &point);
+    for (int i = 0; i < aux->element_count; i++)
+        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, aux->element[i].point.id)) {
+            aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
+            any = true;
+        }
+    if (any)
+        lw_aux_activate(aux);
 }

@@ -146,6 +146,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
         motor_channels(record, i);
     for (int i = 0; i < m->def.load_count; i++)
         load_channels(record, i);
+    lw_record_aux_channels(record);
     channels(record, "energy", energy, energy_unit, 3);
     channels(record, "violation", violation, violation_unit, 2);
     return record;
@@ -177,4 +178,5 @@ void lw_record_finish(LwRecord *record)
     for (int i = 0; i < m->def.load_count; i++)
         for (int k = 0; k < lw_load_row_count(&m->load[i]); k++)
             trace->channel[record->load_channel[i] + k].certainty = LW_EXACT;
+    lw_record_finish_aux(record);
 }

@@ -191,6 +191,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
         at = put_motor(record, solver, state, i, row, at);
     for (int i = 0; i < m->def.load_count; i++)
         at = put_load(record, solver, state, i, at);
+    at = lw_record_put_aux(record, solver, state, at);
     at[0] = lw_energy_kinetic(m, state);
     at[1] = potential(m, solver, state);
     at[2] = at[0] + at[1];

@@ -31,7 +31,8 @@ LwContacts *lw_contacts_create(LwArena *arena, const LwMechanism *m)
     for (int i = 0; i < shapes; i++) {
         lw_solid_init(&c->solid[i], arena, &m->shape[i]);
         c->placed[i] = (LwPlaced){ .solid = &c->solid[i], .vertex = LW_NEWN(arena, LwVec3, c->solid[i].vertex_count),
-                                   .normal = LW_NEWN(arena, LwVec3, c->solid[i].face_count) };
+                                   .normal = LW_NEWN(arena, LwVec3, c->solid[i].face_count),
+                                   .near = LW_NEWN(arena, int, c->solid[i].edge_count + c->solid[i].vertex_count) };
     }
     for (int i = 0; i < contacts; i++) {
         lw_sweep_init(&c->sweep[i], arena, m->def.contact[i].first, m->def.contact[i].count);

@@ -117,24 +117,33 @@ static bool is_ball(LwTouchKind kind)
     return kind == LW_TOUCH_POINT || kind == LW_TOUCH_SPHERE;
 }
 
+static bool is_polyhedron(LwTouchKind kind)
+{
+    return is_ball(kind) || kind == LW_TOUCH_CAPSULE || kind == LW_TOUCH_BOX || kind == LW_TOUCH_HULL;
+}
+
 static Generator generator_of(LwTouchKind a, LwTouchKind b)
 {
     if (b == LW_TOUCH_PLANE)
         return a == LW_TOUCH_PLANE ? NULL : lw_pair_with_plane;
     if (is_ball(a) && is_ball(b))
         return lw_pair_of_balls;
+    if (is_polyhedron(a) && is_polyhedron(b))
+        return lw_pair_of_polyhedra;
     return NULL;
 }
 
+/* The same features are found whichever side of the contact a shape is on: a is the one of the smaller number where the kinds leave the choice. */
 void lw_pair_find(LwPairWork *work)
 {
-    work->swapped = false;
-    Generator generate = generator_of(work->a->solid->kind, work->b->solid->kind);
-    if (!generate && (generate = generator_of(work->b->solid->kind, work->a->solid->kind))) {
-        const LwPlaced *a = work->a;
+    LwTouchKind a = work->a->solid->kind, b = work->b->solid->kind;
+    bool either = generator_of(a, b) && generator_of(b, a);
+    work->swapped = either ? work->shape[0] > work->shape[1] : !generator_of(a, b);
+    Generator generate = work->swapped ? generator_of(b, a) : generator_of(a, b);
+    if (work->swapped) {
+        const LwPlaced *first = work->a;
         work->a = work->b;
-        work->b = a;
-        work->swapped = true;
+        work->b = first;
     }
     if (generate)
         generate(work);

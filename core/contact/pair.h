@@ -49,5 +49,6 @@ void lw_pair_find(LwPairWork *work);
 /* Generators. */
 void lw_pair_with_plane(LwPairWork *work);          /* b is the plane */
 void lw_pair_of_balls(LwPairWork *work);            /* one vertex each */
+void lw_pair_of_polyhedra(LwPairWork *work);        /* points, spheres, capsules, boxes, hulls */
 
 #endif

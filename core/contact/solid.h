@@ -43,6 +43,7 @@ typedef struct LwPlaced {
     LwVec3 centre, x, z;
     LwVec3 *vertex, *normal; /* of vertices and faces; filled by lw_placed_fill */
     bool filled;
+    int *near;              /* room for a number for every edge or vertex: those at hand in a search */
 } LwPlaced;
 
 /* `reach` is added to the box around. */

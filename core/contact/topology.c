@@ -128,10 +128,14 @@ static int join_faces(Wires *w, bool convex)
             int a = root_of(w->group, h / 3), b = root_of(w->group, w->twin[h] / 3);
             w->group[a > b ? a : b] = a > b ? b : a;
         }
-    /* Roots come before what hangs on them. */
+    for (int t = 0; t < w->triangle_count; t++)
+        w->group[t] = root_of(w->group, t);
+    /* Roots come before what hangs on them; what has its number is negative meanwhile. */
     int count = 0;
     for (int t = 0; t < w->triangle_count; t++)
-        w->group[t] = w->group[t] == t ? count++ : w->group[root_of(w->group, t)];
+        w->group[t] = w->group[t] == t ? -1 - count++ : w->group[w->group[t]];
+    for (int t = 0; t < w->triangle_count; t++)
+        w->group[t] = -1 - w->group[t];
     return count;
 }
 

@@ -143,7 +143,9 @@ struct LwJointClass {
     void (*speeds)(const LwJointView *view, LwSpeedRow *out);
     /* The values that parameters have in the given pose, for those left out in the file. */
     void (*measure)(const LwJointView *view, double *parameter);
-    LwMeshingClass meshing;       /* how its friction works where it does not follow from the mask */
+    /* How its friction works where it does not follow from the mask: a mesh, or a way (m) along which it slides, pressed by its force. */
+    LwMeshingClass meshing;
+    LwRelJet (*sliding)(const LwJointView *view);
     /* Draws the joint as the view has it (core/model/glyph.h); a unit of the glyph is `size` m long. NULL: it is drawn
      * from its mask. */
     void (*draw)(LwGlyph *glyph, const LwJointView *view, double size);

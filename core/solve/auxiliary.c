@@ -68,6 +68,7 @@ static void reserve_rows(LwAux *aux, int room)
     aux->packed = LW_NEWN(arena, LwAuxRow, room);
     aux->owner = LW_NEWN(arena, int, room);
     aux->slips = LW_NEWN(arena, bool, room);
+    aux->fixed = LW_NEWN(arena, bool, room);
     aux->x = LW_NEWN(arena, double, room);
     aux->size = LW_NEWN(arena, double, room);
     aux->pick = LW_NEWN(arena, int, room);

@@ -32,6 +32,7 @@ typedef struct LwAuxElement {
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
+    double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
 } LwAuxElement;
 
 struct LwLeast;
@@ -54,6 +55,7 @@ typedef struct LwAux {
     LwAuxRow *packed;
     int *owner;             /* their elements */
     bool *slips;            /* friction at its bound: a force, no equation */
+    bool *fixed;            /* the system leaves them no motion: no force of theirs would do anything, and there is none */
     double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
     bool redundant;         /* they depend on each other: single forces are a convention */
     bool unsolved;          /* friction of the last solve has no fixed point with its reactions */
@@ -144,7 +146,8 @@ typedef struct LwContactLoad {
     LwVec3 force;           /* N, world, on the first body, by all points together */
     LwVec3 torque;          /* N m, world, about `place` */
     LwVec3 place;           /* m, world: centre of pressure of the normal forces; the nearest point where nothing presses */
-    double normal, friction; /* N, sum of the magnitudes */
+    double normal;          /* N, sum of the magnitudes */
+    double friction;        /* N, magnitude of the resultant of all friction, which does not depend on how the points share it */
     double gap;             /* m, the smallest */
     double slip;            /* m/s, the fastest of the points that press */
     int points;             /* that press */

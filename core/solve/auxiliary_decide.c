@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Below this share of what went into it an acceleration is 0. */
-static const double STILL = 1e-10;
+static const double STILL = 1e-11;
 
 static void start_from_system(LwAux *aux, LwSolver *solver)
 {
@@ -30,9 +30,11 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_eval(aux, state, LW_EVAL_ALL);
     lw_aux_pose(aux, solver, state, false);
     lw_aux_load_start(aux, solver, state, solver->lambda);
+    double loads = lw_aux_load_size(m, solver->f);
     for (int i = 0; i < p->n; i++) {
         p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
-        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a) + fabs(p->packed[i].gamma);
+        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a, loads) + fabs(p->packed[i].gamma);
+        p->rounding[i] = 1e-14 * p->size[i];
     }
     for (int g = 0; g < p->group_count; g++)
         p->group[g].slips = p->moving[g];
@@ -87,25 +89,36 @@ static bool is_still(const LwAuxProblem *p, int first, int count)
     return true;
 }
 
+static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
+{
+    for (int i = 0; i < group->count; i++)
+        if (!p->fixed[group->first + i])
+            return false;
+    return true;
+}
+
 /* `exactly`: rows hold that have a force in the problem's solution; otherwise all that stay together. */
 static void take_modes(LwAux *aux, bool exactly)
 {
     LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < aux->element_count; i++)
+    for (int i = 0; i < aux->element_count; i++) {
         aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
+        aux->element[i].weight = 0;
+    }
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
             bool still = is_still(p, i, 1);
-            aux->element[p->element[i]].normal = p->x[i] > 0 || (still && !exactly) ? LW_AUX_HOLDS : still ? LW_AUX_RESTS : LW_AUX_OPEN;
+            aux->element[p->element[i]].normal = !p->fixed[i] && (p->x[i] > 0 || (still && !exactly)) ? LW_AUX_HOLDS : still ? LW_AUX_RESTS : LW_AUX_OPEN;
         }
     for (int g = 0; g < p->group_count; g++) {
         LwLcpGroup *group = &p->group[g];
         LwAuxElement *e = &aux->element[p->group_element[g]];
-        if (e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS)
+        if ((e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS) || (!p->moving[g] && is_fixed(p, group)))
             continue;
         const double *x = p->x + group->first, *w = p->w + group->first;
         bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count)));
-        e->sliding = sticks ? LW_AUX_HOLDS : LW_AUX_SLIPS;
+        bool stays = exactly && !p->moving[g] && p->mode[group->first] == LW_X_BOUND && is_still(p, group->first, group->count);
+        e->sliding = sticks ? LW_AUX_HOLDS : stays ? LW_AUX_RESTS : LW_AUX_SLIPS;
         double length = norm(x, group->count), other = norm(w, group->count);
         for (int i = 0; i < group->count; i++)
             e->direction[i] = p->moving[g] ? group->direction[i] : length > 0 ? -x[i] / length : other > 0 ? w[i] / other : i == 0;
@@ -121,7 +134,7 @@ static bool is_held(LwAux *aux, int k, int count)
     LwLeast *least = aux->least;
     int n = aux->active_count, others = 0, *pick = aux->pick;
     for (int j = 0; j < n; j++)
-        if (!aux->slips[j] && (j < k || j >= k + count))
+        if (!aux->slips[j] && !aux->fixed[j] && (j < k || j >= k + count))
             pick[others++] = j;
     for (int i = k; i < k + count; i++) {
         double left = A[i * n + i];
@@ -197,13 +210,32 @@ static void solve_with_modes(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_solve(aux, solver, state, 1);
 }
 
-/* Nothing that touches moves inwards. */
-static bool keeps_apart(const LwAux *aux, const LwSolver *solver)
+/* Forces of sticking in the proportion of what each can do. */
+static void weigh(LwAux *aux, const LwState *state)
+{
+    double most = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < aux->element_count; i++) {
+            LwAuxElement *e = &aux->element[i];
+            if (e->sliding != LW_AUX_HOLDS)
+                continue;
+            double bound = lw_aux_bound(aux, state, i);
+            if (pass == 0)
+                most = fmax(most, bound);
+            else if (most > 0)
+                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
+        }
+}
+
+/* All that touches accelerates as in the problem's solution. */
+static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e3 * STILL * p->size[i])
+    for (int i = 0; i < p->n; i++) {
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
+        if (!(fabs(w - p->w[i]) <= 1e5 * STILL * p->size[i]))
             return false;
+    }
     return !aux->unsolved;
 }
 
@@ -211,9 +243,13 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     take_modes(aux, false);
     solve_with_modes(aux, solver, state);
+    if (aux->redundant) {
+        weigh(aux, state);
+        solve_with_modes(aux, solver, state);
+    }
     for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
         solve_with_modes(aux, solver, state);
-    if (keeps_apart(aux, solver))
+    if (agrees(aux, solver))
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);

@@ -16,7 +16,7 @@ static void eval_pressing(LwAux *aux, LwSolver *solver, const LwState *state)
         aux->mu[i] = -lw_aux_row_product(m, &aux->row[i], solver->a) - aux->row[i].gamma;
 }
 
-/* A row that would not leave by more than what counts as touching does not bounce any more. */
+/* A row that would not leave by more than a hundredth of what counts as touching does not bounce any more. */
 static double restitution(const LwAux *aux, int i)
 {
     const LwAuxProblem *p = aux->problem;
@@ -24,14 +24,16 @@ static double restitution(const LwAux *aux, int i)
     double rate = p->packed[i].rate, press = aux->mu[p->row[i]], unit = lw_aux_unit(aux, e), back = lw_aux_restitution(aux, e) * rate;
     if (!(unit * rate < -aux->rest))
         return 0;
-    return press > 0 && unit * back * back < 2 * press * lw_aux_touching(aux->system->mechanism) ? 0 : lw_aux_restitution(aux, e);
+    return press > 0 && unit * back * back < 0.02 * press * lw_aux_touching(aux->system->mechanism) ? 0 : lw_aux_restitution(aux, e);
 }
 
 static void set_aims(LwAux *aux, double share)
 {
     LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
+    for (int i = 0; i < p->n; i++) {
         p->b[i] = p->packed[i].rate * (1 + (p->one_sided[i] ? share * p->size[i] : 0));
+        p->rounding[i] = 1e-15 * 1e9 * aux->rest / lw_aux_unit(aux, &aux->element[p->element[i]]);
+    }
 }
 
 /* Energy given to the mechanism, and what that is to be compared with. */
@@ -50,17 +52,19 @@ static double work(const LwAux *aux, double *size)
     return sum;
 }
 
+/* Restitution is scaled down until energy does not grow, and where a row cannot leave at all (a coordinate without play between its stops). */
 static bool solve(LwAux *aux, double *gained)
 {
     for (double share = 1;; share = share > 0.05 ? 0.5 * share : 0) {
         double size;
         set_aims(aux, share);
         LwLcpReport report = lw_aux_problem_solve(aux, false);
-        if (report.status == LW_LCP_NO_SOLUTION || !(report.residual < 1e-6))
-            return false;
+        bool solved = report.status != LW_LCP_NO_SOLUTION && report.residual < 1e-6;
         *gained = work(aux, &size);
-        if (*gained <= 1e-12 * size || share == 0)
+        if (solved && *gained <= 1e-12 * size)
             return true;
+        if (share == 0)
+            return solved;
     }
 }
 

@@ -15,13 +15,34 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows)
     p->x = LW_NEWN(arena, double, rows);
     p->w = LW_NEWN(arena, double, rows);
     p->size = LW_NEWN(arena, double, rows);
+    p->mobility = LW_NEWN(arena, double, rows);
+    p->rounding = LW_NEWN(arena, double, rows);
     p->one_sided = LW_NEWN(arena, bool, rows);
     p->mode = LW_NEWN(arena, LwXMode, rows);
     p->group_element = LW_NEWN(arena, int, rows);
     p->group = LW_NEWN(arena, LwLcpGroup, rows);
     p->law = LW_NEWN(arena, LwAuxLaw, rows);
+    p->fixed = LW_NEWN(arena, bool, rows);
     p->moving = LW_NEWN(arena, bool, rows);
     return p;
+}
+
+double lw_aux_row_mobility(const LwMechanism *m, const LwAuxRow *row)
+{
+    double sum = 0;
+    for (int part = 0; part < 2; part++) {
+        if (row->part[part] == m->body_count)
+            continue;
+        const LwBody *body = &m->body[row->part[part]];
+        LwVec3 move = lw_vec3_from(row->J + 6 * part), turn = lw_vec3_from(row->J + 6 * part + 3);
+        lw_body_restrict(body, &move, &turn);
+        sum += body->mass > 0 ? lw_vec3_dot(move, move) / body->mass : 0;
+        if (body->dof == 6)
+            sum += lw_vec3_dot(turn, lw_mat3_mul_vec(&body->inverse, turn));
+        else if (body->dof == 1)
+            sum += lw_vec3_dot(turn, turn) / lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
+    }
+    return sum;
 }
 
 static int put(LwAuxProblem *p, int element, int row, bool one_sided, LwAuxMode mode)
@@ -107,13 +128,17 @@ void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool recedi
         if (lw_aux_sliding(e).count > 0)
             put_group(aux, i, normal);
     }
-    for (int i = 0; i < p->n; i++)
+    for (int i = 0; i < p->n; i++) {
         p->packed[i] = aux->row[p->row[i]];
+        p->mobility[i] = lw_aux_row_mobility(aux->system->mechanism, &p->packed[i]);
+    }
     aux->factors = NULL; /* the border is no longer that of the active rows */
     lw_border_factor(aux->border, solver, p->packed, p->n);
+    for (int i = 0; i < p->n; i++)
+        p->fixed[i] = lw_aux_is_fixed(aux, i, &p->packed[i]);
     lw_aux_load_columns(aux, solver, state);
     p->lcp = (LwLcp){ .n = p->n, .A = aux->border->A, .b = p->b, .one_sided = p->one_sided, .group_count = p->group_count,
-                      .group = p->group, .bound = joints ? bound : NULL, .user = aux };
+                      .group = p->group, .bound = joints ? bound : NULL, .user = aux, .scale = p->mobility, .rounding = p->rounding };
 }
 
 LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm)
@@ -131,22 +156,4 @@ LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm)
             p->w[i] += aux->border->A[i * p->n + j] * p->x[j];
     }
     return report;
-}
-
-double lw_aux_row_mobility(const LwMechanism *m, const LwAuxRow *row)
-{
-    double sum = 0;
-    for (int part = 0; part < 2; part++) {
-        if (row->part[part] == m->body_count)
-            continue;
-        const LwBody *body = &m->body[row->part[part]];
-        LwVec3 move = lw_vec3_from(row->J + 6 * part), turn = lw_vec3_from(row->J + 6 * part + 3);
-        lw_body_restrict(body, &move, &turn);
-        sum += body->mass > 0 ? lw_vec3_dot(move, move) / body->mass : 0;
-        if (body->dof == 6)
-            sum += lw_vec3_dot(turn, lw_mat3_mul_vec(&body->inverse, turn));
-        else if (body->dof == 1)
-            sum += lw_vec3_dot(turn, turn) / lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis));
-    }
-    return sum;
 }

@@ -20,12 +20,20 @@ static void eval_active(LwAux *aux, const LwState *state, unsigned parts)
         aux->packed[k] = aux->row[aux->active[k]];
 }
 
+bool lw_aux_is_fixed(const LwAux *aux, int k, const LwAuxRow *row)
+{
+    const LwBorder *border = aux->border;
+    return !(border->A[k * border->count + k] > LW_NULL_PIVOT * lw_aux_row_mobility(aux->system->mechanism, row));
+}
+
 void lw_aux_border(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     if (aux->factors == solver->kkt && aux->factored == solver->kkt->factorizations)
         return;
     eval_active(aux, state, LW_EVAL_J);
     lw_border_factor(aux->border, solver, aux->packed, aux->active_count);
+    for (int k = 0; k < aux->active_count; k++)
+        aux->fixed[k] = lw_aux_is_fixed(aux, k, &aux->packed[k]);
     lw_aux_load_columns(aux, solver, state);
     aux->factors = solver->kkt;
     aux->factored = solver->kkt->factorizations;
@@ -64,13 +72,17 @@ static bool put_equations(LwAux *aux, const LwState *state, const double *b, con
     int n = aux->active_count;
     bool curved = false;
     for (int k = 0; k < n; k++) {
-        aux->least->weight[k] = 1 / lw_aux_unit(aux, &aux->element[aux->owner[k]]);
+        const LwAuxElement *e = &aux->element[aux->owner[k]];
+        bool sticks = aux->active[k] >= lw_aux_sliding(e).first && e->weight > 0;
+        aux->least->weight[k] = sticks ? e->weight : 1 / lw_aux_unit(aux, e);
         if (!aux->slips[k]) {
-            memcpy(aux->least->M + k * n, aux->border->A + k * n, (size_t)n * sizeof *x);
-            aux->least->r[k] = -b[k];
+            const double *A = aux->border->A + k * n;
+            for (int j = 0; j < n; j++)
+                aux->least->M[k * n + j] = aux->fixed[k] ? j == k : A[j];
+            aux->least->r[k] = aux->fixed[k] ? 0 : -b[k];
             continue;
         }
-        int count = lw_aux_sliding(&aux->element[aux->owner[k]]).count;
+        int count = lw_aux_sliding(e).count;
         curved |= put_bound(aux, state, k, count, x);
         for (int i = 1; i < count; i++)
             aux->least->weight[k + i] = 1;
@@ -115,16 +127,34 @@ static void measure(LwAux *aux)
         double sum = aux->size[k], own = aux->border->A[k * n + k];
         for (int j = 0; j < n; j++)
             sum += fabs(aux->border->A[k * n + j] * aux->x[j]);
-        aux->size[k] = own > 0 ? sum / own : 0;
+        aux->size[k] = aux->fixed[k] ? 0 : sum / own;
     }
 }
 
-double lw_aux_row_size(const LwMechanism *m, const LwAuxRow *row, const double *x)
+double lw_aux_load_size(const LwMechanism *m, const double *f)
+{
+    double most = 0;
+    for (int b = 0; b < m->body_count; b++) {
+        const LwBody *body = &m->body[b];
+        LwVec3 force = lw_vec3_from(f + 6 * b), turning = lw_mat3_mul_vec(&body->inverse, lw_vec3_from(f + 6 * b + 3));
+        if (body->dof >= 3)
+            most = fmax(most, lw_vec3_norm(force) / body->mass);
+        if (body->dof == 6)
+            most = fmax(most, m->size * lw_vec3_norm(turning));
+    }
+    return most;
+}
+
+double lw_aux_row_size(const LwMechanism *m, const LwAuxRow *row, const double *x, double acceleration)
 {
     double sum = 0;
-    for (int part = 0; part < 2; part++)
-        for (int k = 0; row->part[part] != m->body_count && k < 6; k++)
-            sum += fabs(row->J[6 * part + k] * x[6 * row->part[part] + k]);
+    for (int part = 0; part < 2; part++) {
+        if (row->part[part] == m->body_count)
+            continue;
+        const double *J = row->J + 6 * part;
+        for (int k = 0; k < 6; k++)
+            sum += fabs(J[k] * x[6 * row->part[part] + k]) + fabs(J[k]) * acceleration / (k < 3 ? 1 : m->size);
+    }
     return sum;
 }
 
@@ -137,11 +167,11 @@ void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state, double sha
     lw_aux_border(aux, solver, state);
     eval_active(aux, state, LW_EVAL_CD | LW_EVAL_GAMMA);
     lw_aux_load_start(aux, solver, state, solver->lambda);
-    double *b = aux->b, *b_size = aux->size;
+    double *b = aux->b, *b_size = aux->size, loads = lw_aux_load_size(m, solver->f);
     for (int k = 0; k < n; k++) {
         double gamma = share * aux->packed[k].gamma;
         b[k] = lw_aux_row_product(m, &aux->packed[k], solver->a) + gamma;
-        b_size[k] = lw_aux_row_size(m, &aux->packed[k], solver->a) + fabs(gamma);
+        b_size[k] = lw_aux_row_size(m, &aux->packed[k], solver->a, loads) + fabs(gamma);
     }
     iterate(aux, state, b, aux->answer);
     measure(aux);
@@ -163,7 +193,7 @@ static void correct(LwAux *aux, LwSolver *solver, const LwState *state, bool rat
     lw_aux_border(aux, solver, state);
     eval_active(aux, state, rates ? LW_EVAL_CD : LW_EVAL_C);
     for (int k = 0; k < n; k++)
-        if (!aux->slips[k] && (rates || aux->active[k] == aux->element[aux->owner[k]].first) &&
+        if (!aux->slips[k] && !aux->fixed[k] && (rates || aux->active[k] == aux->element[aux->owner[k]].first) &&
             (rates || aux->element[aux->owner[k]].kind != LW_AUX_FRICTION))
             pick[count++] = k;
     for (int i = 0; i < count; i++) {

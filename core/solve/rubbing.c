@@ -7,7 +7,9 @@
  * Meshes: teeth and belts lose at the pitch line, r θ˙. The flanks of threads and worms slide along the helix of lead angle g on the
  * cylinder of radius r, and so rub along (r cos g, sin g) of turning and axial way s = r tan g · ψ, ψ the follower:
  *     rate = r cos g · θ˙ + r sin g tan g · ψ˙          N = |M| / (r sin g)      M = r sin g · N the moment without friction
- * That is all that self-locking and the efficiencies tan g / tan(g ± φ) need. */
+ * That is all that self-locking and the efficiencies tan g / tan(g ± φ) need.
+ *
+ * Sliders on curves rub along the curve and are pressed against it by all of their force, which lies across it. */
 #include "core/solve/rubbing_private.h"
 
 #include "core/solve/coordinate.h"
@@ -82,21 +84,38 @@ static int mask_rows(const LwMechanism *m, const LwState *state, const LwFrictio
     return count;
 }
 
+static void eval_view(const LwMechanism *m, const LwState *state, int joint, LwRel *rel, LwJointView *view)
+{
+    lw_state_rel(m, state, joint, rel);
+    lw_state_view(m, state, joint, rel, view);
+}
+
 static void eval_mesh(const LwMechanism *m, const LwState *state, int joint, LwRel *rel, LwMeshing *mesh)
 {
     LwJointView view;
-    lw_state_rel(m, state, joint, rel);
-    lw_state_view(m, state, joint, rel, &view);
+    eval_view(m, state, joint, rel, &view);
     m->joint[joint].type->meshing.eval(&view, mesh);
 }
 
-static int mesh_row(const LwMechanism *m, const LwState *state, const LwFrictionDef *def, unsigned parts, LwAuxRow *row)
+/* The way along which teeth, threads or a slider on a curve rub. */
+static LwRelJet way_of(const LwMechanism *m, const LwState *state, const LwFrictionDef *def, LwRel *rel)
 {
-    LwRubbedMesh rubbed = lw_rubbed_mesh(m->joint[def->joint].type, m->joint[def->joint].parameter, def);
-    LwRel rel;
+    const LwJoint *joint = &m->joint[def->joint];
+    if (joint->type->sliding) {
+        LwJointView view;
+        eval_view(m, state, def->joint, rel, &view);
+        return joint->type->sliding(&view);
+    }
+    LwRubbedMesh rubbed = lw_rubbed_mesh(joint->type, joint->parameter, def);
     LwMeshing mesh;
-    eval_mesh(m, state, def->joint, &rel, &mesh);
-    LwRelJet way = lw_reljet_add(lw_reljet_scale(mesh.turning, rubbed.by_turning), lw_reljet_scale(mesh.follower, rubbed.by_follower));
+    eval_mesh(m, state, def->joint, rel, &mesh);
+    return lw_reljet_add(lw_reljet_scale(mesh.turning, rubbed.by_turning), lw_reljet_scale(mesh.follower, rubbed.by_follower));
+}
+
+static int way_row(const LwMechanism *m, const LwState *state, const LwFrictionDef *def, unsigned parts, LwAuxRow *row)
+{
+    LwRel rel;
+    LwRelJet way = way_of(m, state, def, &rel);
     LwCoordinateMotion motion = { .d = way.d, .dd = way.dd };
     if (parts & LW_EVAL_J)
         lw_rel_jacobian(&rel, way.g, motion.J);
@@ -104,11 +123,16 @@ static int mesh_row(const LwMechanism *m, const LwState *state, const LwFriction
     return 1;
 }
 
+static bool has_way(const LwJointClass *type)
+{
+    return type->sliding || type->meshing.eval;
+}
+
 int lw_rubbing_rows(const LwMechanism *m, const LwState *state, int friction, unsigned parts, LwAuxRow *row)
 {
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJoint *joint = &m->joint[def->joint];
-    int count = joint->type->meshing.eval ? mesh_row(m, state, def, parts, row) : mask_rows(m, state, def, parts, row);
+    int count = has_way(joint->type) ? way_row(m, state, def, parts, row) : mask_rows(m, state, def, parts, row);
     for (int i = 0; i < count; i++) {
         row[i].part[0] = joint->body[0];
         row[i].part[1] = joint->body[1];
@@ -144,6 +168,8 @@ unsigned lw_rubbing_coordinates(const LwMechanism *m, int friction)
     const LwJointClass *type = m->joint[def->joint].type;
     if (type->meshing.eval) /* of threads that are more than a turning against another */
         return LW_MASK_RZ | (type->meshing.thread && type->meshing.advance ? LW_MASK_Z : 0);
+    if (type->sliding)
+        return LW_MASK_XYZ;
     LwRubbedMask mask = lw_rubbed_mask(type, def);
     return mask.slides | mask.turns << LW_RX;
 }
@@ -153,7 +179,7 @@ void lw_rubbing_load(const LwMechanism *m, const LwState *state, int friction, c
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJoint *joint = &m->joint[def->joint];
     const LwBodyState *b1 = &state->body[joint->body[0]], *b2 = &state->body[joint->body[1]];
-    int count = joint->type->meshing.eval ? 1 : __builtin_popcount(lw_rubbing_coordinates(m, friction));
+    int count = has_way(joint->type) ? 1 : __builtin_popcount(lw_rubbing_coordinates(m, friction));
     double sum[6] = { 0 };
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 6; k++)

@@ -71,6 +71,10 @@ double lw_rubbed_mask_normal(const LwJointClass *type, const LwFrictionDef *def,
     Press press = { 0, gradient };
     if (gradient)
         memset(gradient, 0, 6 * sizeof *gradient);
+    if (type->sliding) {
+        add_components(&press, load, LW_MASK_XYZ, 1);
+        return press.N;
+    }
     unsigned axis = mask.axis >= 0 ? 1u << mask.axis : 0, face = mask.held == 7 ? axis : 0, keyed = mask.stiff;
     bool plate = mask.held == axis;
     if (def->span > 0 && plate)
@@ -137,6 +141,9 @@ const char *lw_rubbing_objection(const LwMechanismDef *def, const LwFrictionDef 
     const LwJointDef *joint = &def->joint[friction->joint];
     if (joint->type->meshing.eval)
         return mesh_objection(joint->type, joint->parameter, friction);
+    if (joint->type->sliding)
+        return friction->radius > 0 || friction->collar > 0 || friction->span > 0 || friction->lead > 0 || friction->efficiency > 0
+                   ? "it only slides along its curve: coefficients are all it takes" : NULL;
     if (!lw_joint_class_is_mask(joint->type))
         return "friction is not known for this type of joint";
     return mask_objection(joint->type, friction);

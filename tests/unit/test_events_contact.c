@@ -35,7 +35,7 @@ static void ball_bounces(void)
             CHECK_NEAR(rig_value(&rig, k, "body.z") - radius + 0.5 * G * s * s, height[n], 1e-11);
             t += 2 * up / G;
         }
-        CHECK_NEAR(rig_event_time(&rig, "contact floor (body on ground) holds", 0), first * (1 + e) / (1 - e), 1e-5);
+        CHECK_NEAR(rig_event_time(&rig, "contact floor (body on ground) holds", 0), first * (1 + e) / (1 - e), 1e-4);
         CHECK_NEAR(rig_value(&rig, -1, "body.z"), radius, 1e-14);
         CHECK_NEAR(rig_value(&rig, -1, "body.vz"), 0, 1e-15);
         CHECK_NEAR(rig_value(&rig, -1, "body.az"), 0, 1e-13);
@@ -62,7 +62,8 @@ static void block_sticks_or_slides(void)
         open_brick(&rig, atan(mu) - 1e-3, mu, METHODS[method]);
         CHECK(rig_run(&rig)->status == LW_RUN_DONE);
         for (int k = 0; k <= 100; k++) {
-            CHECK_NEAR(rig_value(&rig, k, "body.x"), 0, 1e-15);
+            /* rounding of forces alone moves it, by 1e-14 m in a step of half a second */
+            CHECK_NEAR(rig_value(&rig, k, "body.x"), 0, 1e-13);
             CHECK_NEAR(rig_value(&rig, k, "body.vx"), 0, 1e-15);
             CHECK_NEAR(rig_value(&rig, k, "body.ax"), 0, 1e-12);
         }
@@ -147,7 +148,8 @@ static void brick_topples_beyond_its_slope(void)
         CHECK(rig_run(&rig)->status == LW_RUN_DONE);
         double turning = side < 0 ? 0 : m * G * (sin(alpha) * h / 2 - cos(alpha) * b / 2) / edge;
         CHECK_NEAR(rig_value(&rig, 0, "body.aly"), turning, 1e-11);
-        CHECK_NEAR(rig_value(&rig, -1, "body.wy"), side < 0 ? 0 : 0.3 * turning, side < 0 ? 1e-14 : 0.2 * turning);
+        double growth = sqrt(m * G * 0.5 * sqrt(b * b + h * h) / edge); /* of small turns from the balance on its edge */
+        CHECK_NEAR(rig_value(&rig, -1, "body.wy"), side < 0 ? 0 : turning / growth * sinh(0.3 * growth), side < 0 ? 1e-14 : 1e-3 * turning);
         CHECK_NEAR(rig_value(&rig, -1, "body.z"), 0.1, side < 0 ? 1e-14 : 1e-3);
         CHECK(side < 0 || rig_value(&rig, -1, "body.z") > 0.1);
         rig_close(&rig);
@@ -224,6 +226,30 @@ static void fast_balls_do_not_pass_through(void)
     }
 }
 
+/* A block slides without friction over the edge of a table: its corners leave the table's face one pair after the other, it begins to tip when its
+ * centre passes the edge, and what holds it does no work. */
+static void block_slides_over_an_edge(void)
+{
+    Rig rig;
+    Extras x = { 0 };
+    open_body(&rig, "'mass': 1, 'inertia': [0.005, 0.005, 0.005, 0, 0, 0], 'position': [-0.5, 0, 0.1], 'velocity': [1, 0, 0]", lw_vec3(0, 0, -G), 0.7, "'step': 0.01");
+    int block = add_shape(&x, LW_TOUCH_BOX, 0, 0.2, 0.15, 0.2), table = add_shape(&x, LW_TOUCH_BOX, GROUND, 2, 1, 0.1);
+    x.shape[table].frame.position = lw_vec3(-1, 0, -0.05);
+    add_contact(&x, "table", block, table, 0, 0);
+    rig_extend(&rig, &x);
+    const LwRunReport *report = rig_run(&rig);
+    CHECK(report->status == LW_RUN_DONE);
+    rig_show_events(&rig);
+    for (int k = 0; k < report->trace->sample_count; k++) {
+        double t = report->trace->sample[k][0];
+        CHECK_NEAR(rig_value(&rig, k, "energy.total"), 0.5 + G * 0.1, 1e-7);
+        if (t < 0.5)
+            CHECK_NEAR(rig_value(&rig, k, "body.z"), 0.1, 1e-12);
+        CHECK_NEAR(rig_value(&rig, k, "body.wy") > 1e-9, t > 0.5 + 1e-9, 0);
+    }
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(ball_bounces);
@@ -234,5 +260,6 @@ int main(void)
     RUN(rod_jams);
     RUN(overlaps_are_refused);
     RUN(fast_balls_do_not_pass_through);
+    RUN(block_slides_over_an_edge);
     return END();
 }

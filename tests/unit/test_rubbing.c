@@ -127,7 +127,7 @@ static void rows_agree_with_differences(void)
         if (taken > 0)
             printf("# %s: %d kinds of friction\n", lw_joint_library[i]->name, taken);
     }
-    CHECK(classes == 21);
+    CHECK(classes == 25);
 }
 
 /* Where the joint holds, rates are those of its coordinates times the radius, in the order x y z rx ry rz. */
@@ -151,6 +151,22 @@ static void rates_are_those_of_the_coordinates(void)
                 CHECK_NEAR(row[next++].rate, (c < LW_RX ? 1 : 0.3) * lw_joint_coordinate(pair->joint.type, &rel, (LwCoordinate)c).d, 1e-9);
         pair_close(&rub.pair);
     }
+}
+
+static void sliders_rub_with_their_speed_along_the_curve(void)
+{
+    unsigned long seed = SEED;
+    Rub rub;
+    LwAuxRow row[LW_RUBBING_MOST];
+    LwRel rel;
+    rub_open(&rub, lw_joint_library_find("point-curve"), &kinds[0], BOTH_MOVE, &seed);
+    CHECK(pair_assemble(&rub.pair));
+    lw_state_rel(rub.pair.mechanism, rub.pair.state, 0, &rel);
+    CHECK(lw_rubbing_rows(rub.pair.mechanism, rub.pair.state, 0, LW_EVAL_ALL, row) == 1);
+    double speed = lw_vec3_norm(lw_vec3_from(rel.zd));
+    CHECK(speed > 0.1);
+    CHECK_NEAR(fabs(row[0].rate), speed, 1e-9);
+    pair_close(&rub.pair);
 }
 
 /* ---- the pressing load ---- */
@@ -184,6 +200,7 @@ static void normal_loads_are_those_of_the_bearings(void)
     CHECK_NEAR(normal("planar", (LwFrictionDef){ .span = 0.1 }, load), 20 * hypot(0.5, 0.7), 1e-14);
     CHECK_NEAR(normal("point-line", (LwFrictionDef){ .fixed = 0.1 }, load), 5, 1e-15);
     CHECK_NEAR(normal("point-plane", (LwFrictionDef){ .fixed = 0.1 }, load), 12, 1e-15);
+    CHECK_NEAR(normal("slot", (LwFrictionDef){ .fixed = 0.1 }, load), 13, 1e-14);
     CHECK_NEAR(normal("constant-velocity", (LwFrictionDef){ .radius = 0.1 }, load), 13 + 9, 1e-14);
 }
 
@@ -268,6 +285,7 @@ static void senseless_frictions_are_refused(void)
         { "gear", "no thread", { .efficiency = 0.9, .lead = 0.1 } },
         { "gear", "those of the joint", { .efficiency = 0.9, .radius = 0.1 } },
         { "gear", "no bearings", { .efficiency = 0.9, .span = 0.1 } },
+        { "slot", "only slides along its curve", { .fixed = 0.1, .radius = 0.1 } },
         { "universal", "not known", { .fixed = 0.1, .radius = 0.1 } },
     };
     for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
@@ -280,6 +298,7 @@ int main(void)
 {
     RUN(rows_agree_with_differences);
     RUN(rates_are_those_of_the_coordinates);
+    RUN(sliders_rub_with_their_speed_along_the_curve);
     RUN(normal_loads_are_those_of_the_bearings);
     RUN(a_force_at_one_bearing_presses_it_alone);
     RUN(gradients_agree_with_differences);
