@@ -158,7 +158,7 @@ static void reserve(LwCertainties *c, int rows)
 {
     if (rows <= c->column_room)
         return;
-    int room = c->column_room = rows;
+    int twice = 2 * c->column_room < MOST ? 2 * c->column_room : MOST, room = c->column_room = rows > twice ? rows : twice;
     c->column = LW_NEWN(c->arena, LwAuxRow, room + LW_RUBBING_MOST);
     c->owner = LW_NEWN(c->arena, int, room);
     c->factor = LW_NEWN(c->arena, double, (size_t)room * (size_t)(room + 1));
