@@ -2,6 +2,7 @@
 
 #include "core/analysis/events.h"
 #include "core/model/path.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 #include <stdlib.h>
@@ -246,6 +247,12 @@ bool lw_drive_is_sound(LwDrive *d)
 {
     LwRun *run = d->run;
     const char *why = NULL;
+    int flat = run->solver->compliant ? lw_compliant_flat(run->solver->compliant) : -1;
+    if (flat >= 0) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "contact %s met flat on flat, or with an edge or corner, before t = %.9g s, where Hertz's formula "
+                    "has no radius; choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[flat].name, run->state->t));
+        return false;
+    }
     if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
     else if (!is_closed(d))
