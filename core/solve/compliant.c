@@ -129,7 +129,7 @@ void lw_compliant_load(LwCompliant *c, const LwState *state, int contact, LwCont
 {
     const LwCompliantPoint *p;
     int count = lw_compliant_find(c, state, &p);
-    LwVec3 sum = { 0, 0, 0 };
+    LwVec3 sum = { 0, 0, 0 }, rub = { 0, 0, 0 };
     *load = (LwContactLoad){ .gap = INFINITY };
     for (int i = 0; i < count; i++) {
         if (p[i].point->contact != contact)
@@ -141,11 +141,13 @@ void lw_compliant_load(LwCompliant *c, const LwState *state, int contact, LwCont
             continue;
         load->points++;
         load->normal += p[i].normal;
-        load->friction += sqrt(p[i].sliding[0] * p[i].sliding[0] + p[i].sliding[1] * p[i].sliding[1]);
+        for (int k = 0; k < 2; k++)
+            rub = lw_vec3_mad(rub, p[i].sliding[k], lw_vec3_from(p[i].row[1 + k].J + (p[i].row[1 + k].part[0] == c->mechanism->body_count ? 6 : 0)));
         load->slip = fmax(load->slip, p[i].slip);
         sum = lw_vec3_mad(sum, p[i].normal, p[i].point->place);
         load->force = lw_vec3_add(load->force, force_on_first(c->mechanism, &p[i]));
     }
+    load->friction = lw_vec3_norm(rub);
     if (load->normal > 0)
         load->place = lw_vec3_scale(sum, 1 / load->normal);
     for (int i = 0; i < count; i++)
