@@ -241,6 +241,7 @@ void lw_check_print_text(const LwSession *session)
     } else {
         lw_words_put_conflict(stdout, report);
     }
+    lw_check_print_touch(document);
     print_parts(document);
     for (int i = 0; i < session->issues.count; i++) {
         char text[4096];

@@ -165,6 +165,7 @@ void lw_check_print_json(const LwSession *session)
     write_moved(&json, report);
     write_limits(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
+    lw_check_write_touch(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

@@ -46,7 +46,8 @@ typedef struct LwDocument {
     LwMechanismDef def;
     LwBodyMass *mass;       /* one per body */
     LwBodyShapes *shapes;   /* one per body */
-    int limit_room;         /* of def.limit */
+    int limit_room, friction_room, shape_room, contact_room; /* of def.limit … */
+    const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
     int table_count, table_room;

@@ -1,192 +1,177 @@
+/* A step [t0, t0 + h] has a dense output; the indicators (core/solve/auxiliary.h) are looked at on POINTS equal parts of it.
+ *
+ * An indicator that is clearly positive and then negative has a zero in between. One that is zero to rounding at the start of a part has just been
+ * decided upon there: a ball that rebounds is at the surface and leaves it. Its next zero is the one behind the hump, however short the
+ * hump is: points a + (b − a)/2^j are tried until one lies on it. Gaps have rates, so that a touch between two points of the search
+ * shows as a minimum. */
 #include "core/analysis/crossing.h"
 
-#include "core/analysis/limits.h"
-#include "core/analysis/singular.h"
-#include "core/solve/stops.h"
+enum { POINTS = 8, HUMP_ROUNDS = 44, ROOT_ROUNDS = 60 };
 
-#include <string.h>
-
-static const double BEYOND = 1e-9;      /* rad, or of the size: a pose at the limit is not beyond it */
-
-typedef struct Side {
-    int limit;
-    LwSide side;
-    double unit;            /* what BEYOND is a fraction of */
-    double gap, rate;       /* at the last sample */
-    double new_gap, new_rate; /* at this one */
-    bool beyond;
-    double since;           /* s; −INFINITY: from the start on */
-    double most;            /* overlap so far */
-} Side;
-
-struct LwCrossingWatch {
-    int count;
-    Side *side;
-    bool begun;
-    double t;               /* of the last sample */
-    LwState *at, *saved, *scratch;
-    bool disturbed;         /* the run is not where it was */
-    bool *keep;
-    int dropped;
-};
-
-LwCrossingWatch *lw_crossing_watch_create(LwArena *arena, const LwRun *run)
+/* The indicators at a time within the step. */
+static int look_at(LwDrive *d, double t, LwIndicator *out)
 {
-    const LwMechanism *m = run->mechanism;
-    LwCrossingWatch *w = LW_NEW(arena, LwCrossingWatch);
-    w->side = LW_NEWN(arena, Side, 2 * m->def.limit_count);
-    for (int i = 0; i < m->def.limit_count; i++)
-        for (int side = LW_LOWER; side <= LW_UPPER; side++)
-            if (lw_stop_exists(m, i, (LwSide)side))
-                w->side[w->count++] = (Side){ .limit = i, .side = (LwSide)side, .unit = m->def.limit[i].coordinate >= LW_RX ? 1 : m->size };
-    if (w->count == 0)
-        return NULL;
-    w->at = lw_state_create(arena, m);
-    w->saved = lw_state_create(arena, m);
-    w->scratch = lw_state_create(arena, m);
-    w->keep = LW_NEWN(arena, bool, run->system->row_count);
-    return w;
+    lw_drive_interpolate(d, t, d->sample_state);
+    if (!d->events->solves)
+        return lw_aux_gaps(d->sampler->aux, d->sample_state, out);
+    lw_solver_accelerate_stage(d->sampler, d->sample_state, 0);
+    return lw_aux_indicators(d->sampler->aux, d->sample_state, out);
 }
 
-static void measure(const LwRun *run, const Side *s, double *gap, double *rate)
+static LwIndicator one_at(LwDrive *d, int index, double t)
 {
-    LwAuxRow row;
-    lw_stop_eval(run->mechanism, run->state, s->limit, s->side, LW_EVAL_C | LW_EVAL_CD, &row);
-    *gap = row.value;
-    *rate = row.rate;
+    look_at(d, t, d->events->look[2]);
+    return d->events->look[2][index];
 }
 
-/* The pose at t, from the last sample on. */
-static bool replay(LwCrossingWatch *w, LwRun *run, const Side *s, double t, double *gap, double *rate)
+double lw_crossing_slack(const LwIndicator *indicator)
 {
-    w->disturbed = true;
-    lw_state_copy(run->mechanism, run->state, w->at);
-    lw_kinematics_aim(run);
-    lw_solver_accelerate(run->solver, run->state);
-    lw_trail_forget(run->trail);
-    if (t > w->t && !lw_kinematics_advance(run, w->scratch, t))
+    return 1e-10 * indicator->scale;
+}
+
+/* Puts in c->t the zero of value − c->level between a, where that is positive, and b, where it is not: regula falsi after Illinois. False
+ * where it jumps there (a law does): then the far side of the jump is taken. */
+static bool find_root(LwDrive *d, LwCrossing *c, double a, double fa, double b, double fb)
+{
+    double whole = fabs(fa) + fabs(fb), beyond = fb;
+    int side = 0;
+    for (int round = 0; round < ROOT_ROUNDS && b - a > 1e-15 * fabs(b); round++) {
+        double t = round % 8 == 7 ? 0.5 * (a + b) : (fa * b - fb * a) / (fa - fb);
+        if (!(t > a && t < b))
+            t = 0.5 * (a + b);
+        double f = one_at(d, c->index, t).value - c->level;
+        c->t = t;
+        if (fabs(f) <= 1e-14 * whole)
+            return true;
+        if (f > 0) {
+            a = t, fa = f;
+            fb *= side == 1 ? 0.5 : 1;
+            side = 1;
+        } else {
+            b = t, fb = beyond = f;
+            fa *= side == -1 ? 0.5 : 1;
+            side = -1;
+        }
+    }
+    c->t = b;
+    return fabs(beyond) < 1e-6 * whole;
+}
+
+/* The zero of the indicator between a (there positive) and b, and its rate there; NAN: it has none. */
+static void locate(LwDrive *d, LwCrossing *c, double a, double fa, double b, double fb)
+{
+    c->rate = NAN;
+    c->t = a;
+    if (!(fa > 0) || !find_root(d, c, a, fa, b, fb))
+        return;
+    double before = c->t - 1e-4 * (b - a), span = c->t - before;
+    if (before > d->t0 && span > 0)
+        c->rate = (one_at(d, c->index, c->t).value - one_at(d, c->index, before).value) / span;
+}
+
+/* The speed of a gap in m/s. */
+static double rate_of(const LwDrive *d, const LwIndicator *gap)
+{
+    const LwAuxElement *e = &d->run->solver->aux->element[gap->element];
+    return gap->rate * (e->kind == LW_AUX_STOP ? lw_stop_scale(d->run->mechanism, e->source) : 1);
+}
+
+/* A point on the hump, higher than `height` over c->level, that begins at a and is over at *b, with its height over the level; 0: there is none.
+ * *b moves back to a point behind the hump. */
+static double find_hump(LwDrive *d, const LwCrossing *c, double height, double a, double *at, double *b, double *fb)
+{
+    double t = *b;
+    for (int j = 0; j < HUMP_ROUNDS; j++) {
+        t = a + 0.5 * (t - a);
+        double f = one_at(d, c->index, t).value - c->level;
+        if (f > height) {
+            *at = t;
+            return f;
+        }
+        if (f < 0) {
+            *b = t;
+            *fb = f;
+        }
+    }
+    return 0;
+}
+
+/* An indicator that is zero at a, where the modes were decided. */
+static bool cross_from_zero(LwDrive *d, LwCrossing *c, double a, double b)
+{
+    const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
+    bool leaves = A->kind == LW_IND_GAP && rate_of(d, A) > lw_events_slow(d);
+    double noise = leaves ? 0 : lw_crossing_slack(A), at = a, f, fb;
+    c->level = fmin(A->value, 0);
+    if (!(B->value < c->level - noise))
         return false;
-    measure(run, s, gap, rate);
+    fb = B->value - c->level;
+    f = find_hump(d, c, noise, a, &at, &b, &fb);
+    if (!(f > 0)) {
+        at = a;
+        c->level -= lw_crossing_slack(A);
+        f = A->value - c->level;
+        fb += lw_crossing_slack(A);
+    }
+    if (fb < 0)
+        locate(d, c, at, f, b, fb);
+    else
+        *c = (LwCrossing){ c->index, b, c->level, NAN };
     return true;
 }
 
-/* Where the gap (or, for an extreme, its rate) passes zero between a and b, at which it is fa and fb. The secant; every third round halves, so
- * that neither end stays for ever. */
-static double search(LwCrossingWatch *w, LwRun *run, const Side *s, double a, double b, double fa, double fb, bool extreme)
+/* A gap that falls at a and rises at b: is it closed in between? */
+static bool cross_and_back(LwDrive *d, LwCrossing *c, double a, double b)
 {
-    double enough = 4e-16 * fmax(fabs(b), 1e-3 * (b - a));
-    for (int round = 0; round < 100 && b - a > enough && fa != 0 && fb != 0; round++) {
-        double share = round % 3 == 2 ? 0.5 : fmin(fmax(fa / (fa - fb), 1e-3), 1 - 1e-3), t = a + share * (b - a), gap, rate;
-        if (!replay(w, run, s, t, &gap, &rate))
+    const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
+    double from = a, to = b;
+    if (!(A->kind == LW_IND_GAP && A->rate < 0 && B->rate > 0) || fmin(A->value + A->rate * (b - a), B->value - B->rate * (b - a)) > 0)
+        return false;
+    for (int round = 0; round < ROOT_ROUNDS; round++) {
+        double t = 0.5 * (from + to);
+        LwIndicator now = one_at(d, c->index, t);
+        if (now.value < 0) {
+            c->level = 0;
+            locate(d, c, a, A->value, t, now.value);
+            return true;
+        }
+        *(now.rate < 0 ? &from : &to) = t;
+        /* From here on tangents to both sides say that it stays open. */
+        if (now.value > fabs(now.rate) * (to - from) && to - from < 1e-3 * (b - a))
             break;
-        double f = extreme ? rate : gap;
-        if ((f > 0) == (fa > 0))
-            a = t, fa = f;
-        else
-            b = t, fb = f;
     }
-    return fa == fb ? a : a + fa / (fa - fb) * (b - a);
+    return false;
 }
 
-static void tell(LwRun *run, Side *s, double until)
+static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
 {
-    const LwMechanism *m = run->mechanism;
-    const LwLimitDef *limit = &m->def.limit[s->limit];
-    LwArena *arena = &run->arena;
-    double bound = s->side == LW_LOWER ? limit->lower : limit->upper;
-    const char *from = isinf(s->since) ? "the start" : lw_arena_printf(arena, "t = %.9g s", s->since);
-    const char *to = isinf(until) ? "the end" : lw_arena_printf(arena, "t = %.9g s", until);
-    lw_run_add_warning(run, fmax(s->since, 0), lw_arena_printf(arena, "the motors (%s) drive %s.%s %s beyond its %s limit (%s) from %s to %s; the stop is ignored there",
-        lw_run_drivers(run), m->def.joint[limit->joint].name, lw_coordinate_names[limit->coordinate], lw_limits_amount(arena, limit->coordinate, s->most),
-        s->side == LW_LOWER ? "lower" : "upper", lw_limits_amount(arena, limit->coordinate, bound), from, to));
+    const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
+    if (!(A->value > lw_crossing_slack(A)))
+        return cross_from_zero(d, c, a, b);
+    if (B->value > 0)
+        return cross_and_back(d, c, a, b);
+    c->level = 0;
+    locate(d, c, a, A->value, b, B->value);
+    return true;
 }
 
-/* About where the gap is least between the samples; NAN where that is at one of them. */
-static double turning(const Side *s, double t0, double t1)
+bool lw_crossing_find(LwDrive *d, LwCrossing *first)
 {
-    return s->rate < 0 && s->new_rate > 0 ? t0 + (t1 - t0) * s->rate / (s->rate - s->new_rate) : NAN;
-}
-
-/* One side of one limit, between the last sample and this one. */
-static void follow(LwCrossingWatch *w, LwRun *run, Side *s, double t)
-{
-    bool beyond = s->new_gap < -BEYOND * s->unit;
-    double turns = turning(s, w->t, t), least = INFINITY, unused, at = NAN;
-    /* A way in and out again between two samples (tangents lie below what bends upwards), or the deepest point of one. */
-    if (!isnan(turns) && (s->beyond || beyond || fmin(s->gap + s->rate * (turns - w->t), s->new_gap - s->new_rate * (t - turns)) < 0)) {
-        at = search(w, run, s, w->t, t, s->rate, s->new_rate, true);
-        if (!replay(w, run, s, at, &least, &unused))
-            least = INFINITY;
+    LwEvents *events = d->events;
+    lw_drive_use_rows_in_force(d);
+    events->count = look_at(d, d->t0, events->look[0]);
+    *first = (LwCrossing){ .t = INFINITY };
+    for (int k = 0; k < POINTS && isinf(first->t); k++) {
+        double a = d->t0 + d->h * k / POINTS, b = d->t0 + d->h * (k + 1) / POINTS;
+        look_at(d, b, events->look[1]);
+        for (int i = 0; i < events->count; i++) {
+            LwCrossing c = { .index = i };
+            if (crosses(d, &c, a, b) && c.t < first->t)
+                *first = c;
+        }
+        LwIndicator *last = events->look[0];
+        events->look[0] = events->look[1];
+        events->look[1] = last;
     }
-    bool between = least < -BEYOND * s->unit;
-    if (!s->beyond && (beyond || between)) {
-        s->since = search(w, run, s, w->t, between ? at : t, s->gap, between ? least : s->new_gap, false);
-        s->beyond = true;
-        s->most = 0;
-    }
-    s->most = fmax(s->most, fmax(-s->new_gap, -least));
-    if (s->beyond && !beyond) {
-        tell(run, s, search(w, run, s, between ? at : w->t, t, between ? least : s->gap, s->new_gap, false));
-        s->beyond = false;
-    }
-}
-
-static void save(LwCrossingWatch *w, const LwRun *run)
-{
-    lw_state_copy(run->mechanism, w->saved, run->state);
-    memcpy(w->keep, run->solver->keep, (size_t)run->system->row_count * sizeof *w->keep);
-    w->dropped = run->solver->dropped;
-    w->disturbed = false;
-}
-
-static void restore(LwCrossingWatch *w, LwRun *run)
-{
-    memcpy(run->solver->keep, w->keep, (size_t)run->system->row_count * sizeof *w->keep);
-    run->solver->dropped = w->dropped;
-    lw_state_copy(run->mechanism, run->state, w->saved);
-    lw_kinematics_aim(run);
-    lw_solver_accelerate(run->solver, run->state);
-    lw_trail_forget(run->trail);
-}
-
-static void begin(Side *s)
-{
-    if (s->new_gap < -BEYOND * s->unit) {
-        s->beyond = true;
-        s->since = -INFINITY;
-        s->most = -s->new_gap;
-    }
-}
-
-void lw_crossing_watch_sample(LwCrossingWatch *w, LwRun *run)
-{
-    if (!w)
-        return;
-    double t = run->state->t;
-    LwRunStats stats = run->report.stats;
-    save(w, run);
-    for (int i = 0; i < w->count; i++)
-        measure(run, &w->side[i], &w->side[i].new_gap, &w->side[i].new_rate);
-    for (int i = 0; i < w->count; i++) {
-        Side *s = &w->side[i];
-        if (w->begun)
-            follow(w, run, s, t);
-        else
-            begin(s);
-        s->gap = s->new_gap;
-        s->rate = s->new_rate;
-    }
-    if (w->disturbed)
-        restore(w, run);
-    run->report.stats = stats;
-    w->begun = true;
-    w->t = t;
-    lw_state_copy(run->mechanism, w->at, run->state);
-}
-
-void lw_crossing_watch_finish(LwCrossingWatch *w, LwRun *run)
-{
-    for (int i = 0; w && i < w->count; i++)
-        if (w->side[i].beyond)
-            tell(run, &w->side[i], INFINITY);
+    return isfinite(first->t);
 }

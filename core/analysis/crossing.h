@@ -1,17 +1,20 @@
-/* Kinematics and stops: motors do what their laws say, so a stop in their way is reported and ignored. */
+/* The first moment within a step at which the modes of stops, contacts and friction cease to be right. */
 #ifndef LW_ANALYSIS_CROSSING_H
 #define LW_ANALYSIS_CROSSING_H
 
-#include "core/analysis/run.h"
+#include "core/analysis/events.h"
 
-typedef struct LwCrossingWatch LwCrossingWatch;
+typedef struct LwCrossing {
+    int index;              /* of the indicator */
+    double t;               /* s */
+    double level;           /* that it passes: 0, or a little less where it began there */
+    double rate;            /* of the indicator there; NAN: it jumps, or the rate is not known */
+} LwCrossing;
 
-/* NULL where there is no rigid stop. */
-LwCrossingWatch *lw_crossing_watch_create(LwArena *arena, const LwRun *run);
-/* After each sample. The time of a crossing is searched for between samples, on poses solved there; the run's state and solver are as before
- * afterwards. */
-void lw_crossing_watch_sample(LwCrossingWatch *watch, LwRun *run);
-/* At the end: tells of what is still beyond. */
-void lw_crossing_watch_finish(LwCrossingWatch *watch, LwRun *run);
+/* Searches the dense output of the step just made; drive->events has room for the indicators. */
+bool lw_crossing_find(LwDrive *drive, LwCrossing *first);
+
+/* Within this an indicator is zero. */
+double lw_crossing_slack(const LwIndicator *indicator);
 
 #endif

@@ -1,4 +1,4 @@
-#include "core/analysis/run.h"
+#include "core/analysis/events.h"
 
 #include "core/analysis/limits.h"
 #include "core/model/path.h"
@@ -65,6 +65,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
     solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
 
@@ -272,6 +273,8 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS && lw_limits_start_beyond(&run->arena, report))
         why = lw_limits_start_beyond(&run->arena, report);
+    else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
+        ;
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     else if ((bytes = solver_bytes(run)) > 2e9)

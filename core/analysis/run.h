@@ -39,6 +39,8 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+/* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
+const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);
@@ -71,6 +73,10 @@ const char *lw_run_what_jumps(LwRun *run, double t0, double t1);
 const char *lw_run_drivers(LwRun *run);
 /* The motor that drives the middle one of three angles next to ±90°, where the three are not defined; −1 when none. */
 int lw_run_gimbal_motor(const LwRun *run);
+
+/* Friction follows from the joint's reaction; where that is a convention, so would be what follows: says so, with the remedy. NULL: it is
+ * determined. The run's solver is factored at run->state. */
+const char *lw_run_undetermined_friction(LwRun *run);
 
 /* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);

@@ -17,11 +17,17 @@ typedef struct LwContactPoint {
     int shape[2];
     double gap;             /* m, when it was found; negative: overlap */
     LwVec3 place, normal;   /* world, when it was found: halfway between the surfaces; from the second body towards the first */
-    double radius;          /* m, effective 1/(1/R1 + 1/R2) of the surfaces there, INFINITY: flat on flat (Hertz) */
-    /* the features, for lw_contact_eval */
-    int feature;            /* which gap function */
-    LwVec3 a[2], b[2];      /* relative to the centres of mass, body axes: points and directions as the feature needs them */
-    double r[2];            /* radii around them */
+    double radius;          /* m, effective 1/(1/R1 + 1/R2) of the surfaces there, INFINITY: flat on flat (Hertz); sharp edges and corners
+                               have no radius of their own and count as flat */
+    /* The features (core/contact/feature.h), one fixed in each body: what lw_contact_point_eval and the like need. */
+    int body[2];            /* moving bodies, or the mechanism's body_count: the ground */
+    int feature[2];         /* LwFeatureKind */
+    LwVec3 a[2], b[2];      /* a point and a unit direction of each, relative to the centre of mass, body axes */
+    double r[2];            /* m, of the ball or rod around a point or line, or of a circle */
+    double turn[2];         /* rad, where on a circle the nearest point was found */
+    double sign;            /* ±1: which way the common perpendicular of two curves points */
+    int side;               /* the body in which `along` is fixed */
+    LwVec3 along;           /* the first direction of sliding is this one made perpendicular to the normal; 0: none stands out */
 } LwContactPoint;
 
 typedef struct LwContacts LwContacts;
@@ -34,6 +40,12 @@ int lw_contacts_find(LwContacts *contacts, const LwState *state, double reach, c
 
 /* The smallest gap of each contact of the definition (m; INFINITY beyond reach), from the last find. */
 double lw_contacts_gap(const LwContacts *contacts, int contact);
+
+/* What the last find took: tests of boxes, and pairs of shapes looked at closely. */
+typedef struct LwContactCost {
+    long boxes, pairs;
+} LwContactCost;
+LwContactCost lw_contacts_cost(const LwContacts *contacts);
 
 /* The gap alone at another state, features kept. */
 double lw_contact_point_gap(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point);

@@ -22,6 +22,7 @@ typedef struct Dictionary {
     double *T;
     int *basic, *nonbasic;  /* z_v is v, w_v is m + v, z0 is 2m; FREE rows are out of the game */
     int *slot;              /* first variable of each x, −1: none */
+    double size;            /* of the constants, which are divided by it */
 } Dictionary;
 
 static double *row_of(const Dictionary *d, int r)
@@ -36,7 +37,7 @@ static void add_x(const Dictionary *d, double *row, int j, double factor)
     int k = work->owner[j];
     if (k < 0) {
         row[d->slot[j]] += factor;
-    } else if (work->group[k].slips && !work->problem->bound) {
+    } else if (work->group[k].slips && !lw_lcp_asks(work, k)) {
         const LwLcpGroup *g = &work->group[k];
         row[d->m + 1] -= factor * work->direction[j] * g->bound;
         if (g->normal >= 0)
@@ -58,7 +59,7 @@ static void add_w(const Dictionary *d, double *row, int i, double sign)
 static bool has_three(const LwLcpWork *work, int i)
 {
     int k = work->owner[i];
-    return k >= 0 && work->group[k].count == 1 && !work->group[k].slips && !work->problem->bound;
+    return k >= 0 && work->group[k].count == 1 && !work->group[k].slips && !lw_lcp_asks(work, k);
 }
 
 static Dictionary build(LwLcpWork *work)
@@ -92,6 +93,10 @@ static Dictionary build(LwLcpWork *work)
         row_of(&d, v)[d.m] = 1;
     }
     d.nonbasic[d.m] = 2 * d.m;
+    for (int v = 0; v < d.m; v++)
+        d.size = fmax(d.size, fabs(row_of(&d, v)[d.m + 1]));
+    for (int v = 0; d.size > 0 && v < d.m; v++)
+        row_of(&d, v)[d.m + 1] /= d.size;
     return d;
 }
 
@@ -193,19 +198,31 @@ static int column_of(const Dictionary *d, int variable)
     return -1;
 }
 
-/* Sets the modes from the basis. */
-static void read_modes(const Dictionary *d)
+/* The value of z_v. */
+static double value_of(const Dictionary *d, int v)
+{
+    for (int r = 0; r < d->m; r++)
+        if (d->basic[r] == v)
+            return d->size * row_of(d, r)[d->m + 1];
+    return 0;
+}
+
+/* Modes and x from the basis. */
+static void read_basis(const Dictionary *d)
 {
     LwLcpWork *work = d->work;
+    memset(work->x, 0, (size_t)work->n * sizeof *work->x);
     for (int i = 0; i < work->n; i++) {
         int v = d->slot[i];
         if (work->owner[i] < 0) {
+            work->x[i] = work->problem->one_sided[i] ? value_of(d, v) : d->size * row_of(d, v)[d->m + 1];
             if (work->problem->one_sided[i])
                 work->mode[i] = column_of(d, v) < 0 ? LW_X_IN : LW_X_OUT;
         } else if (v >= 0) {
             bool plus = column_of(d, v) < 0, minus = column_of(d, v + 1) < 0, moves = column_of(d, v + 2) < 0;
             work->mode[i] = moves && (plus || minus) ? LW_X_BOUND : plus || minus ? LW_X_IN : LW_X_OUT;
             work->direction[i] = plus ? -1 : 1;
+            work->x[i] = value_of(d, v) - value_of(d, v + 1);
         } else if (!work->group[work->owner[i]].slips) {
             work->mode[i] = LW_X_OUT;
         }
@@ -222,7 +239,7 @@ LwLemkeEnd lw_lcp_lemke(LwLcpWork *work)
         if (d.basic[r] != FREE && (leaving < 0 || row_of(&d, r)[d.m + 1] < row_of(&d, leaving)[d.m + 1]))
             leaving = r;
     if (leaving < 0 || row_of(&d, leaving)[d.m + 1] >= 0) {
-        read_modes(&d);
+        read_basis(&d);
         return LW_LEMKE_SOLVED;
     }
     int entering = d.m; /* column of z0 */
@@ -231,7 +248,7 @@ LwLemkeEnd lw_lcp_lemke(LwLcpWork *work)
         exchange(&d, leaving, entering);
         work->pivots++;
         if (left == 2 * d.m) {
-            read_modes(&d);
+            read_basis(&d);
             return LW_LEMKE_SOLVED;
         }
         entering = column_of(&d, left < d.m ? left + d.m : left - d.m);

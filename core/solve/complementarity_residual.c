@@ -46,6 +46,12 @@ static double of_group(const Scaled *at, const LwLcpGroup *g, double B)
     return sqrt(sum);
 }
 
+/* The larger one; not a number is larger than all. */
+static double worse(double a, double b)
+{
+    return b <= a || isnan(a) ? a : b;
+}
+
 static double size_of(const Scaled *at)
 {
     double size = 0;
@@ -60,10 +66,10 @@ double lw_lcp_violation(LwLcpWork *work)
     Scaled at = { p, work->s, work->x, work->w };
     double worst = 0, size = size_of(&at);
     for (int i = 0; i < work->n; i++)
-        worst = fmax(worst, work->owner[i] < 0 ? of_row(&at, i) : 0);
+        worst = worse(worst, work->owner[i] < 0 ? of_row(&at, i) : 0);
     for (int k = 0; k < p->group_count; k++)
-        worst = fmax(worst, of_group(&at, &work->group[k], lw_lcp_bound(work, k)));
-    return worst > 0 ? worst / size : worst == 0 ? 0 : INFINITY;
+        worst = worse(worst, of_group(&at, &work->group[k], lw_lcp_bound(work, k)));
+    return worst == 0 ? 0 : isfinite(worst / size) ? worst / size : INFINITY;
 }
 
 /* 1/√A_ii, one for a group. A diagonal that is rounding leaves the scale to what is known besides. */
@@ -106,12 +112,12 @@ double lw_lcp_residual(const LwLcp *p, const double *x)
     }
     Scaled at = { p, s, scaled, w };
     for (int i = 0; i < n; i++)
-        worst = fmax(worst, member[i] ? 0 : of_row(&at, i));
+        worst = worse(worst, member[i] ? 0 : of_row(&at, i));
     for (int k = 0; k < p->group_count; k++) {
         const LwLcpGroup *g = &p->group[k];
         memset(gradient, 0, sizeof gradient);
-        double B = p->bound ? p->bound(p->user, k, x, gradient) : g->bound + (g->normal < 0 ? 0 : g->coefficient * x[g->normal]);
-        worst = fmax(worst, of_group(&at, g, B / s[g->first]));
+        double B = p->bound && g->normal < 0 ? p->bound(p->user, k, x, gradient) : g->bound + (g->normal < 0 ? 0 : g->coefficient * x[g->normal]);
+        worst = worse(worst, of_group(&at, g, B / s[g->first]));
     }
-    return worst > 0 ? worst / size_of(&at) : 0;
+    return worst == 0 ? 0 : isfinite(worst / size_of(&at)) ? worst / size_of(&at) : INFINITY;
 }

@@ -47,17 +47,30 @@ struct LwLcpWork {
     int *unknown;           /* x that are solved for */
     int *place;             /* where they are among those, −1: not */
     double *rhs, *step;
-    int dependent;
+    int dependent;          /* of the last active solve */
+    bool shortest;          /* its x are the shortest ones */
     int pivots;
     long operations;
     LwLcpFactor factor;
+    int *from, *other;      /* for sweeps: columns of A that are not zero, and where those of each row begin */
     /* Lemke's tableau */
     double *tableau;
     int *basic, *nonbasic, *where;
 };
 
+/* Takes over the problem; false: something in it is not a number. */
+bool lw_lcp_scale(LwLcpWork *work, const LwLcp *problem);
+/* The given x and modes, made into ones that can be. */
+void lw_lcp_start(LwLcpWork *work, const double *x, const LwXMode *mode);
+/* Nothing known. */
+void lw_lcp_forget(LwLcpWork *work);
 /* w = A x + b of the iterate. */
 void lw_lcp_respond(LwLcpWork *work);
+/* Does the callback say what B is? */
+static inline bool lw_lcp_asks(const LwLcpWork *work, int group)
+{
+    return work->problem->bound && work->group[group].normal < 0;
+}
 /* B of a group at the iterate (scaled), not below 0; its gradient in work->gradient where there is a callback. */
 double lw_lcp_bound(LwLcpWork *work, int group);
 /* Of the iterate with its w. */
@@ -69,17 +82,22 @@ void lw_lcp_recall(LwLcpWork *work);
 /* Solves the equations that the modes say (one Newton step where they are not linear); shift is added to the diagonal. The x are
  * the shortest ones, or the nearest to where they are (from_here). False: not finite. */
 bool lw_lcp_active_solve(LwLcpWork *work, double shift, bool from_here);
-/* Repeats that, changing modes, at most so often. True: solved (exactly where shift is 0). */
+/* Makes the x shortest with the factors of the last solve. False: they were. */
+bool lw_lcp_active_shorten(LwLcpWork *work);
+/* Solves again and again, changing modes, at most so often. True: solved (exactly where shift is 0). */
 bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds);
+/* From where it is with ever smaller shifts, each search starting from the modes of the one before. True: the last one ended. */
+bool lw_lcp_active_descend(LwLcpWork *work);
 /* Are the equations of the modes linear? */
 bool lw_lcp_is_linear(const LwLcpWork *work);
 
-/* Lemke's method; modes from its last basis. Groups with more than one member that do not slip, and callbacks, are left out (x = 0). */
+/* Lemke's method; modes and x from its last basis. Groups with more than one member that do not slip, and callbacks, are left out (x = 0). */
 typedef enum LwLemkeEnd { LW_LEMKE_SOLVED, LW_LEMKE_RAY, LW_LEMKE_LOST } LwLemkeEnd;
 LwLemkeEnd lw_lcp_lemke(LwLcpWork *work);
 
-/* Sweeps of projected Gauss–Seidel from the best iterate, each lot followed by an attempt to solve for the modes it came to. */
-void lw_lcp_first_order(LwLcpWork *work);
+/* Sweeps of projected Gauss–Seidel from the best iterate, each lot followed by an attempt to solve for the modes it came to. True:
+ * that succeeded. */
+bool lw_lcp_first_order(LwLcpWork *work, int sweeps);
 
 /* s of an x alone, or of the members of a group. */
 double lw_lcp_unit(const LwLcp *problem, int first, int count);

@@ -1,5 +1,6 @@
 #include "core/solve/step.h"
 
+#include "core/solve/auxiliary.h"
 #include "core/solve/forces.h"
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
@@ -101,6 +102,8 @@ static void solve_accelerations(LwSolver *solver, const LwState *state, double s
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -share * solver->rows->gamma[i];
     lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);
+    if (solver->aux)
+        lw_aux_solve(solver->aux, solver, state, share);
     solver->evaluations++;
 }
 
@@ -182,6 +185,8 @@ double lw_solver_shift(LwSolver *solver, LwState *state)
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->C[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
+    if (solver->aux)
+        lw_aux_shift(solver->aux, solver, state, solver->dx);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwVec3 dp = lw_vec3_from(solver->dx + 6 * b), dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
         double square = lw_vec3_dot(dbeta, dbeta);
@@ -194,16 +199,23 @@ double lw_solver_shift(LwSolver *solver, LwState *state)
     return sqrt(turn);
 }
 
+/* Of the rows of the system and of the stops and contacts that hold, at the state. */
+static double violation_of_all(LwSolver *solver, const LwState *state)
+{
+    double own = lw_solver_violation(solver, solver->rows->C), other = solver->aux ? lw_aux_violation(solver->aux, state) : 0;
+    return other > own ? other : own;
+}
+
 double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
 {
     const LwSystem *s = solver->system;
     double enough = lw_solver_rounding(solver, state), before = INFINITY;
-    double violation = lw_solver_violation(solver, solver->rows->C);
+    double violation = violation_of_all(solver, state);
     for (int round = 0; round < rounds && violation > enough && violation < 0.5 * before; round++) {
         lw_solver_shift(solver, state);
         before = violation;
         lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, solver->rows);
-        violation = lw_solver_violation(solver, solver->rows->C);
+        violation = violation_of_all(solver, state);
     }
     if (isinf(before))
         lw_rows_eval_parts(s, state, LW_EVAL_CD, solver->rows);
@@ -216,6 +228,8 @@ void lw_solver_push(LwSolver *solver, LwState *state)
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
+    if (solver->aux)
+        lw_aux_push(solver->aux, solver, state, solver->dx);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwBodyState *body = &state->body[b];
         body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
@@ -255,7 +269,7 @@ LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
     for (int round = 0; round < 2 && stride.violation > 1e-10 * s->mechanism->size; round++) {
         stride.turned += lw_solver_shift(solver, state);
         lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, rows);
-        stride.violation = lw_solver_violation(solver, rows->C);
+        stride.violation = violation_of_all(solver, state);
     }
     lw_solver_push(solver, state);
     lw_solver_accelerate_halfway(solver, state);

@@ -390,6 +390,11 @@ static void warm_steps_allocate_nothing_symplectic(void)
     warm_steps_of(LW_SYMPLECTIC, LW_SOLVER_LIST);
 }
 
+static void warm_steps_allocate_nothing_genalpha(void)
+{
+    warm_steps_of(LW_GENALPHA, LW_SOLVER_TAPE);
+}
+
 static void warm_steps_allocate_nothing_with_other_solvers(void)
 {
     warm_steps_of(LW_RK4, LW_SOLVER_TREE);
@@ -411,6 +416,7 @@ int main(void)
     RUN(warm_steps_allocate_nothing_dop853);
     RUN(warm_steps_allocate_nothing_rk4);
     RUN(warm_steps_allocate_nothing_symplectic);
+    RUN(warm_steps_allocate_nothing_genalpha);
     RUN(warm_steps_allocate_nothing_with_other_solvers);
     return END();
 }

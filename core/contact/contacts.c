@@ -1,0 +1,122 @@
+#include "core/contact/contact.h"
+
+#include "core/contact/pair.h"
+#include "core/contact/sweep.h"
+
+#include <stdlib.h>
+
+struct LwContacts {
+    LwArena *arena;
+    const LwMechanism *mechanism;
+    LwSolid *solid;
+    LwPlaced *placed;
+    LwSweep *sweep;         /* by contact */
+    double *gap;            /* by contact */
+    LwPairWork work;
+    int point_count, point_room;
+    LwContactPoint *point;
+    LwContactCost cost;
+};
+
+LwContacts *lw_contacts_create(LwArena *arena, const LwMechanism *m)
+{
+    LwContacts *c = LW_NEW(arena, LwContacts);
+    int shapes = m->def.shape_count, contacts = m->def.contact_count;
+    c->arena = arena;
+    c->mechanism = m;
+    c->solid = LW_NEWN(arena, LwSolid, shapes);
+    c->placed = LW_NEWN(arena, LwPlaced, shapes);
+    c->sweep = LW_NEWN(arena, LwSweep, contacts);
+    c->gap = LW_NEWN(arena, double, contacts);
+    for (int i = 0; i < shapes; i++) {
+        lw_solid_init(&c->solid[i], arena, &m->shape[i]);
+        c->placed[i] = (LwPlaced){ .solid = &c->solid[i], .vertex = LW_NEWN(arena, LwVec3, c->solid[i].vertex_count),
+                                   .normal = LW_NEWN(arena, LwVec3, c->solid[i].face_count),
+                                   .near = LW_NEWN(arena, int, c->solid[i].edge_count + c->solid[i].vertex_count) };
+    }
+    for (int i = 0; i < contacts; i++) {
+        lw_sweep_init(&c->sweep[i], arena, m->def.contact[i].first, m->def.contact[i].count);
+        c->gap[i] = INFINITY;
+    }
+    return c;
+}
+
+static int by_parts(const void *a, const void *b)
+{
+    const LwFound *p = a, *q = b;
+    for (int k = 0; k < 2; k++)
+        if (p->part[k] != q->part[k])
+            return p->part[k] < q->part[k] ? -1 : 1;
+    return 0;
+}
+
+static uint64_t mixed(uint64_t h, uint64_t value)
+{
+    h = (h ^ value) * 0x9E3779B97F4A7C15u;
+    h = (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9u;
+    return h ^ (h >> 32);
+}
+
+/* Numbers of shapes and features do not fit side by side into 64 bits: they are scattered over them. That two of a thousand points share an id has
+ * a chance of 1e-13. */
+static uint64_t id_of(const LwFound *found)
+{
+    uint64_t h = mixed((uint64_t)found->point.contact + 1, (uint64_t)found->point.shape[0]);
+    h = mixed(h, (uint64_t)found->point.shape[1]);
+    return mixed(mixed(h, found->part[0]), found->part[1]);
+}
+
+static void find_pair(LwContacts *c, int contact, int a, int b)
+{
+    LwPairWork *work = &c->work;
+    work->contact = contact;
+    work->shape[0] = a;
+    work->shape[1] = b;
+    work->a = &c->placed[a];
+    work->b = &c->placed[b];
+    work->count = 0;
+    lw_placed_fill(&c->placed[a]);
+    lw_placed_fill(&c->placed[b]);
+    lw_pair_find(work);
+    qsort(work->found, (size_t)work->count, sizeof *work->found, by_parts);
+    for (int i = 0; i < work->count; i++) {
+        LwContactPoint *p = &work->found[i].point;
+        p->id = id_of(&work->found[i]);
+        c->gap[contact] = fmin(c->gap[contact], p->gap);
+        LW_PUSH(c->arena, c->point, c->point_count, c->point_room, *p);
+    }
+}
+
+int lw_contacts_find(LwContacts *c, const LwState *state, double reach, const LwContactPoint **point)
+{
+    const LwMechanismDef *def = &c->mechanism->def;
+    c->work.arena = c->arena;
+    c->work.state = state;
+    c->work.reach = reach;
+    c->point_count = 0;
+    c->cost = (LwContactCost){ 0, 0 };
+    /* Half of it on each of two boxes. */
+    for (int i = 0; i < def->shape_count; i++)
+        lw_placed_set(&c->placed[i], state, 0.5 * reach);
+    for (int i = 0; i < def->contact_count; i++) {
+        LwSweep *sweep = &c->sweep[i];
+        c->gap[i] = INFINITY;
+        lw_sweep_run(sweep, c->placed);
+        c->cost.boxes += sweep->tests;
+        c->cost.pairs += sweep->pair_count;
+        for (int k = 0; k < sweep->pair_count; k++)
+            find_pair(c, i, sweep->pair[k].first, sweep->pair[k].second);
+    }
+    *point = c->point;
+    return c->point_count;
+}
+
+double lw_contacts_gap(const LwContacts *c, int contact)
+{
+    return c->gap[contact];
+}
+
+LwContactCost lw_contacts_cost(const LwContacts *c)
+{
+    return c->cost;
+}

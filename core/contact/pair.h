@@ -1,0 +1,54 @@
+/* Two solids next to each other: which of their features face each other. */
+#ifndef LW_CONTACT_PAIR_H
+#define LW_CONTACT_PAIR_H
+
+#include "core/contact/feature.h"
+#include "core/contact/solid.h"
+
+/* Features of a solid by number, for ids: the kind in the upper bits. */
+enum { LW_PART_VERTEX = 0, LW_PART_EDGE = 1 << 28, LW_PART_FACE = 2 << 28, LW_PART_RIM = 3 << 28, LW_PART_SIDE = 4 << 28, LW_PART_CAP = 5 << 28 };
+
+typedef struct LwFound {
+    unsigned part[2];
+    LwContactPoint point;
+} LwFound;
+
+/* What a pair has so far. Generators see their solids as a and b; `swapped`: a is the contact's second. */
+typedef struct LwPairWork {
+    LwArena *arena;
+    const LwState *state;
+    double reach;
+    int contact, shape[2];
+    bool swapped;
+    const LwPlaced *a, *b;
+    int count, room;
+    LwFound *found;
+} LwPairWork;
+
+/* One side of a point of contact. */
+typedef struct LwSide3 {
+    unsigned part;
+    LwFeatureKind kind;
+    LwVec3 point, direction; /* world */
+    double r;
+} LwSide3;
+
+LwSide3 lw_side_vertex(const LwPlaced *p, int vertex);
+LwSide3 lw_side_edge(const LwPlaced *p, int edge);
+LwSide3 lw_side_face(const LwPlaced *p, int face);
+LwSide3 lw_side_plane(const LwPlaced *p);
+LwSide3 lw_side_rim(const LwPlaced *p, int end);    /* end 0: at −z, 1: at +z */
+
+/* Adds the point of these features unless its gap is beyond reach or it is there already. `normal`: about which way from b to a, for features
+ * that have two sides (two lines); `near` where on circles to look. */
+void lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal, LwVec3 near);
+
+/* All points of the pair, by its kinds. */
+void lw_pair_find(LwPairWork *work);
+
+/* Generators. */
+void lw_pair_with_plane(LwPairWork *work);          /* b is the plane */
+void lw_pair_of_balls(LwPairWork *work);            /* one vertex each */
+void lw_pair_of_polyhedra(LwPairWork *work);        /* points, spheres, capsules, boxes, hulls */
+
+#endif
