@@ -1,6 +1,5 @@
 #include "core/analysis/events.h"
 
-#include "core/analysis/limits.h"
 #include "core/model/path.h"
 
 #include <stdlib.h>
@@ -271,8 +270,6 @@ static bool may_run(LwRun *run)
     else if (kinematic && report->dof > 0)
         why = lw_arena_printf(&run->arena, "%d %s not driven: %s; add motors there, or run dynamics", report->dof,
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
-    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS && lw_limits_start_beyond(&run->arena, report))
-        why = lw_limits_start_beyond(&run->arena, report);
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
     else if (bytes > 4e9)
