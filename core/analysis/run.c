@@ -1,7 +1,6 @@
 #include "core/analysis/events.h"
 #include "core/analysis/undetermined.h"
 
-#include "core/analysis/limits.h"
 #include "core/model/path.h"
 #include "core/solve/compliant.h"
 
@@ -276,8 +275,6 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
-    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS && lw_limits_start_beyond(&run->arena, report))
-        why = lw_limits_start_beyond(&run->arena, report);
     else if (lw_compliant_hopeless(run->mechanism) >= 0)
         why = lw_arena_printf(&run->arena, "contact %s: Hertz's formula needs a ball, capsule or cylinder on one side, and its shapes are flat or sharp; "
                               "choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[lw_compliant_hopeless(run->mechanism)].name);
