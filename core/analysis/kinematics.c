@@ -259,6 +259,11 @@ void lw_run_kinematics(LwRun *run)
     long count = lw_run_sample_count(run);
     run->trail = lw_trail_create(&run->arena, run->mechanism);
     start_from(run);
+    const char *open = run->record->loads ? lw_run_undetermined_friction(run) : NULL;
+    if (open) {
+        lw_run_stop(run, LW_RUN_REFUSED, open);
+        return;
+    }
     lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))

@@ -62,7 +62,8 @@ static void block_sticks_or_slides(void)
         open_brick(&rig, atan(mu) - 1e-3, mu, METHODS[method]);
         CHECK(rig_run(&rig)->status == LW_RUN_DONE);
         for (int k = 0; k <= 100; k++) {
-            CHECK_NEAR(rig_value(&rig, k, "body.x"), 0, 1e-15);
+            /* rounding of forces alone moves it, by 1e-14 m in a step of half a second */
+            CHECK_NEAR(rig_value(&rig, k, "body.x"), 0, 1e-13);
             CHECK_NEAR(rig_value(&rig, k, "body.vx"), 0, 1e-15);
             CHECK_NEAR(rig_value(&rig, k, "body.ax"), 0, 1e-12);
         }

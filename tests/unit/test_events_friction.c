@@ -191,6 +191,34 @@ static void motor_torque_contains_friction(void)
     rig_close(&rig);
 }
 
+/* Four hinges in a plane loop: radial loads are determined, loads along the axes are not. */
+static void undetermined_friction_is_refused(void)
+{
+    for (int i = 0; i < 4; i++) {
+        bool collar = i % 2 == 1, inverse = i > 1;
+        Extras x = { 0 };
+        Rig rig;
+        rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, -9.81, 0], 'bodies': ["
+            "{ 'name': 'crank', 'mass': 1, 'com': [0, 0.1, 0], 'inertia': [0.01, 0.01, 0.01, 0, 0, 0] },"
+            "{ 'name': 'rod', 'mass': 1, 'position': [0, 0.2, 0], 'com': [0.25, 0, 0], 'inertia': [0.01, 0.01, 0.01, 0, 0, 0] },"
+            "{ 'name': 'rocker', 'mass': 1, 'position': [0.5, 0, 0], 'com': [0, 0.1, 0], 'inertia': [0.01, 0.01, 0.01, 0, 0, 0] } ], 'joints': ["
+            "{ 'name': 'A', 'type': 'revolute', 'bodies': ['crank', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1] },"
+            "{ 'name': 'B', 'type': 'revolute', 'bodies': ['rod', 'crank'], 'at': [0, 0.2, 0], 'axis': [0, 0, 1] },"
+            "{ 'name': 'C', 'type': 'revolute', 'bodies': ['rocker', 'rod'], 'at': [0.5, 0.2, 0], 'axis': [0, 0, 1] },"
+            "{ 'name': 'D', 'type': 'revolute', 'bodies': ['rocker', 'ground'], 'at': [0.5, 0, 0], 'axis': [0, 0, 1] } ],"
+            "%s, 'analysis': { 'type': '%s', 'end': 0.2, 'step': 0.01 } }",
+            inverse ? "'motors': [ { 'name': 'M', 'joint': 'A', 'speed': -3 } ]" : "'start': { 'A': { 'rz': 0, 'speed': -3 } }", inverse ? "inverse" : "dynamics");
+        add_friction(&x, 1, 0.2, 0.2, 0.01);
+        x.friction[0].collar = collar ? 0.02 : 0;
+        rig_extend(&rig, &x);
+        const LwRunReport *report = rig_run(&rig);
+        CHECK(report->status == (collar ? LW_RUN_REFUSED : LW_RUN_DONE));
+        CHECK(!collar || strstr(report->reason, "friction in B follows from the joint's reaction, which is not determined"));
+        CHECK(collar || inverse || rig_value(&rig, -1, "energy.total") < rig_value(&rig, 0, "energy.total") - 1e-3);
+        rig_close(&rig);
+    }
+}
+
 int main(void)
 {
     RUN(oscillator_stops_where_it_must);
@@ -198,5 +226,6 @@ int main(void)
     RUN(wheel_runs_down);
     RUN(pendulum_loses_by_its_bearing);
     RUN(motor_torque_contains_friction);
+    RUN(undetermined_friction_is_refused);
     return END();
 }

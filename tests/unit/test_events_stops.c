@@ -1,4 +1,5 @@
 /* Stops in runs, against closed forms: bouncing, resting, pressing. */
+#include "core/analysis/batch.h"
 #include "joints/library.h"
 #include "tests/unit/events_rig.h"
 
@@ -232,6 +233,41 @@ static void chain_with_stops_runs(void)
     lw_mechanism_destroy(mechanism);
 }
 
+/* Variants whose modes change at times of their own do not run in lanes: each is the single run to the bit. */
+static void batches_have_stops_too(void)
+{
+    Rig rig[3];
+    LwRun *run[3];
+    const LwStudy *study[3];
+    for (int i = 0; i < 3; i++) {
+        open_ball(&rig[i], 0.5 + 0.25 * i, 0.5, "'end': 1, 'step': 0.01");
+        study[i] = rig[i].study;
+    }
+    LwBatchDef def = lw_batch_def_default();
+    def.study = study;
+    def.count = 3;
+    def.analysis = *rig_analysis(&rig[0]);
+    CHECK(lw_batch_run(&def, run).status == LW_BATCH_DONE);
+    for (int i = 0; i < 3; i++) {
+        const LwTrace *a = rig_run(&rig[i])->trace, *b = lw_run_report(run[i])->trace;
+        CHECK(a->sample_count == 101 && b->sample_count == 101);
+        for (int k = 0; k < a->sample_count && b->sample_count == 101; k++)
+            CHECK(memcmp(a->sample[k], b->sample[k], (size_t)a->channel_count * sizeof *a->sample[k]) == 0);
+        CHECK(rig_event(&rig[i], "hit: the lower stop of S.z", 0) != NULL);
+        lw_run_destroy(run[i]);
+        rig_close(&rig[i]);
+    }
+}
+
+static void genalpha_refuses_rigid_stops(void)
+{
+    Rig rig;
+    open_ball(&rig, 1, 0.5, "'end': 1, 'step': 0.01, 'integrator': 'genalpha', 'dt': 0.001");
+    const LwRunReport *report = rig_run(&rig);
+    CHECK(report->status == LW_RUN_REFUSED && strstr(report->reason, "genalpha takes no rigid stops"));
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(ball_bounces_and_rests);
@@ -241,5 +277,7 @@ int main(void)
     RUN(starts_beyond_stops_are_refused);
     RUN(hit_at_the_start);
     RUN(chain_with_stops_runs);
+    RUN(batches_have_stops_too);
+    RUN(genalpha_refuses_rigid_stops);
     return END();
 }

@@ -1,0 +1,84 @@
+/* The start of a run with stops, contacts and friction: what cannot begin is refused. */
+#include "core/analysis/events.h"
+
+#include "core/solve/multipliers.h"
+
+static const double OVERLAP = 1e-6;       /* of the size: so deep may shapes be in each other at the start, as drawings are */
+static const double UNDETERMINED = 1e-7;  /* of a set of multipliers without effect: what a reaction may take of it, by rounding */
+
+static const char *overlap_at_start(LwDrive *d)
+{
+    LwRun *run = d->run;
+    const LwMechanismDef *def = &run->mechanism->def;
+    const LwAux *aux = run->solver->aux;
+    int worst = -1;
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_CONTACT && (worst < 0 || aux->element[i].point.gap < aux->element[worst].point.gap))
+            worst = i;
+    if (worst < 0 || aux->element[worst].point.gap >= -OVERLAP * run->mechanism->size)
+        return NULL;
+    const LwContactDef *c = &def->contact[aux->element[worst].source];
+    const char *name[2];
+    for (int k = 0; k < 2; k++)
+        name[k] = c->body[k] == LW_GROUND ? "ground" : def->body[c->body[k]].name;
+    return lw_arena_printf(&run->arena, "%s and %s overlap by %.3g mm at the start (contact %s): move one of them", name[0], name[1],
+                           -1e3 * aux->element[worst].point.gap, c->name);
+}
+
+static const char *beyond_stop_at_start(LwDrive *d)
+{
+    LwRun *run = d->run;
+    const LwMechanism *m = run->mechanism;
+    for (int i = 0; i < m->def.limit_count; i++)
+        for (int side = 0; side < 2; side++) {
+            const LwLimitDef *limit = &m->def.limit[i];
+            LwAuxRow row;
+            if (!lw_stop_exists(m, i, (LwSide)side))
+                continue;
+            lw_stop_eval(m, run->state, i, (LwSide)side, LW_EVAL_C, &row);
+            double scale = lw_stop_scale(m, i), bound = side == LW_LOWER ? limit->lower : limit->upper;
+            if (row.value * scale >= -OVERLAP * m->size)
+                continue;
+            bool turns = limit->coordinate >= LW_RX;
+            double unit = turns ? 180 / M_PI : 1e3;
+            return lw_arena_printf(&run->arena, "%s.%s starts at %.6g %s, beyond its %s limit of %.6g %s", m->def.joint[limit->joint].name,
+                lw_coordinate_names[limit->coordinate], unit * (side == LW_LOWER ? bound + row.value : bound - row.value), turns ? "deg" : "mm",
+                side == LW_LOWER ? "lower" : "upper", unit * bound, turns ? "deg" : "mm");
+        }
+    return NULL;
+}
+
+const char *lw_run_undetermined_friction(LwRun *run)
+{
+    LwSolver *solver = run->solver;
+    double *z = solver->mu, load[6];
+    for (int row = 0; solver->left_out > 0 && run->mechanism->def.friction_count > 0 && row < run->system->row_count; row++) {
+        if (!lw_kkt_dropped(solver->kkt, row))
+            continue;
+        double largest = 0;
+        lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
+        for (int i = 0; i < run->system->row_count; i++)
+            largest = fmax(largest, fabs(z[i]));
+        for (int i = 0; i < run->mechanism->def.friction_count; i++) {
+            int joint = run->mechanism->def.friction[i].joint;
+            lw_joint_load(run->system, solver->rows, run->state, joint, z, load);
+            if (lw_rubbing_normal(run->mechanism, run->state, i, load, NULL) > UNDETERMINED * largest)
+                return lw_arena_printf(&run->arena, "friction in %s follows from the joint's reaction, which is not determined: %s of %s is held more than once; "
+                    "give %s a stiffness in place of what holds it too often (a bushing), or leave its friction out", run->mechanism->def.joint[joint].name,
+                    lw_system_row_words(run->system, row), lw_system_row_owner(run->system, row), run->mechanism->def.joint[joint].name);
+        }
+    }
+    return NULL;
+}
+
+bool lw_events_begin(LwDrive *d)
+{
+    LwRun *run = d->run;
+    lw_aux_find(run->solver->aux, run->state, lw_aux_touching(run->mechanism));
+    const char *why = overlap_at_start(d);
+    why = why ? why : beyond_stop_at_start(d);
+    why = why ? why : lw_run_undetermined_friction(run);
+    if (why)
+        lw_run_stop(run, LW_RUN_REFUSED, why);
+    return !why && lw_events_happen(d);
+}
