@@ -57,7 +57,8 @@ static bool exchanges_energy(const LwMechanismDef *def)
     for (int i = 0; i < def->coupler_count; i++)
         found = found || def->coupler[i].ratio;
     for (int i = 0; i < def->load_count; i++)
-        found = found || def->load[i].damping > 0 || def->load[i].law || def->load[i].component[0];
+        for (int k = 0; k < 6; k++)
+            found = found || def->load[i].damping[k] > 0 || def->load[i].law || def->load[i].component[k % 3];
     for (int i = 0; i < def->limit_count; i++)
         found = found || (def->limit[i].soft ? def->limit[i].damping > 0 || def->limit[i].law : def->limit[i].restitution < 1);
     for (int i = 0; i < def->contact_count; i++)

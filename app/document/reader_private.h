@@ -81,6 +81,16 @@ typedef struct LwLawWish {
 const LwLaw *lw_reader_law(LwReader *r, const LwJson *node, LwLawWish wish);
 /* A law inside another one: not checked over the run. */
 const LwLaw *lw_reader_inner_law(LwReader *r, const LwJson *node, LwLawWish wish);
+/* ---- reader_joints.c: two markers, by `at`, `axis`, `xaxis`, `to` in the world of the given pose or `markers` in the bodies */
+typedef struct LwMarkersWish {
+    const char *kind, *owner;   /* "joint", "a joint of type hinge" */
+    bool axis, two_points;      /* `axis` is needed; so is `to` */
+} LwMarkersWish;
+bool lw_reader_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, const int body[2], LwFrame marker[2]);
+/* ---- reader_bushings.c */
+void lw_reader_bushing(LwReader *r, const LwJson *node, LwLoadDef *load);
+/* A stiffness from 0 up: a number, or a law k(x), which becomes the force ∫ k dx. */
+void lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
 /* ---- reader_law_values.c: the law of a class from what stands under its key */
 const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const LwJson *node, LwLawWish wish);
 /* ---- reader_segments.c */
@@ -93,7 +103,7 @@ typedef struct LwTableRows {
     LwMark *mark;
 } LwTableRows;
 /* The rows of a CSV file, in the scratch arena; false after an error. */
-bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTableRows *rows);
+bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity along, LwQuantity quantity, LwTableRows *rows);
 /* An error in the file, at a row. */
 void lw_reader_table_error(LwReader *r, const LwTableRows *rows, int row, const char *message);
 

@@ -144,7 +144,7 @@ bool lw_export_inertia(const LwExport *e, int body, double inertia[6])
 void lw_export_note_loads(LwExport *e, bool springs)
 {
     static const char *const words[] = { [LW_LOAD_SPRING] = "spring", [LW_LOAD_TORSION] = "torsion spring", [LW_LOAD_FORCE] = "force",
-                                         [LW_LOAD_TORQUE] = "torque" };
+                                         [LW_LOAD_TORQUE] = "torque", [LW_LOAD_BUSHING] = "bushing" };
     const LwMechanismDef *def = &e->document->def;
     for (int i = 0; i < def->load_count; i++) {
         bool spring = def->load[i].kind == LW_LOAD_SPRING || def->load[i].kind == LW_LOAD_TORSION;

@@ -32,7 +32,7 @@ static void count_partners(const LwCertainties *c, LwPartner partner, int *count
 static LwLooseAux loose_create(LwArena *arena, const LwMechanismDef *def)
 {
     return (LwLooseAux){ LW_NEWN(arena, double, def->limit_count), LW_NEWN(arena, double, def->friction_count),
-                         LW_NEWN(arena, double, def->contact_count), LW_NEWN(arena, double, def->contact_count) };
+                         LW_NEWN(arena, double, def->contact_count), LW_NEWN(arena, double, 3 * def->contact_count), 0 };
 }
 
 static void create_items(LwCertainties *c, LwArena *arena)
@@ -119,7 +119,7 @@ static double extent(const LwCertainties *c, const double *z)
 {
     const LwSystem *s = c->system;
     const LwMechanismDef *def = &s->mechanism->def;
-    double size = s->mechanism->size, largest = 0;
+    double size = s->mechanism->size, largest = c->loose.largest;
     for (int i = 0; i < 6 * c->items; i++)
         largest = fmax(largest, fabs(c->load[i]) / (i % 6 < 3 ? 1 : size));
     for (int i = 0; i < def->motor_count; i++)
@@ -132,8 +132,6 @@ static double extent(const LwCertainties *c, const double *z)
         largest = fmax(largest, fabs(c->loose.stop[i]) / (def->limit[i].coordinate < LW_RX ? 1 : size));
     for (int i = 0; i < def->friction_count; i++)
         largest = fmax(largest, c->loose.rubbing[i]);
-    for (int i = 0; i < def->contact_count; i++)
-        largest = fmax(largest, fmax(fabs(c->loose.normal[i]), c->loose.tangent[i]));
     return largest;
 }
 
@@ -165,7 +163,7 @@ static void add_loose(LwCertainties *c, double scale)
         for (int k = 0; k < m->def.contact_count; k++)
             sum += lw_items_pair(c, c->joints + i, c->joints + k) != 0 ? c->loose.normal[k] : 0;
         raise_to(&c->loose_variation.normal[i], fabs(c->loose.normal[i]) / scale);
-        raise_to(&c->loose_variation.tangent[i], c->loose.tangent[i] / scale);
+        raise_to(&c->loose_variation.tangent[3 * i], lw_vec3_norm(lw_vec3_from(c->loose.tangent + 3 * i)) / scale);
         raise_to(&c->normal_pair_variation[i], fabs(sum) / scale);
     }
 }

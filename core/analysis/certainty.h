@@ -21,7 +21,7 @@ LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *aren
 LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
 LwCertainty lw_certainties_coupler(const LwCertainties *certainties, int coupler);
 LwCertainty lw_certainties_cable(const LwCertainties *certainties, int cable);
-/* The same of a contact's force and torque (world axes); of the sum of its normal forces; of the sum of the magnitudes of its friction. */
+/* The same of a contact's force and torque (world axes); of the sum of its normal forces; of the resultant of its friction. */
 LwCertainty lw_certainties_contact(const LwCertainties *certainties, LwArena *arena, int contact, int k, const char **sum);
 LwCertainty lw_certainties_normal(const LwCertainties *certainties, LwArena *arena, int contact, const char **sum);
 LwCertainty lw_certainties_contact_friction(const LwCertainties *certainties, int contact);

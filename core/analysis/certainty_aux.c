@@ -110,7 +110,7 @@ static void null_forces(const LwCertainties *c, int count, int i, double *w)
 }
 
 /* Force and moment (about the point where the contact was found first) of a column on the first body, world. */
-static void add_contact(LwCertainties *c, const LwState *state, const LwAuxElement *e, const LwAuxRow *column, bool normal, double w)
+static void add_contact(LwCertainties *c, const LwState *state, const LwAux *aux, const LwAuxElement *e, const LwAuxRow *column, bool normal, double w)
 {
     double *load = c->load + 6 * (c->joints + e->source);
     const LwBodyState *body = &state->body[column->part[0]];
@@ -119,10 +119,11 @@ static void add_contact(LwCertainties *c, const LwState *state, const LwAuxEleme
     moment = lw_vec3_add(moment, lw_vec3_cross(lw_vec3_sub(body->p, e->point.place), force));
     lw_vec3_store(load, lw_vec3_add(lw_vec3_from(load), force));
     lw_vec3_store(load + 3, lw_vec3_add(lw_vec3_from(load + 3), moment));
+    c->loose.largest = fmax(c->loose.largest, fabs(w));
+    for (int k = 0; k < 3; k++)
+        c->loose.tangent[3 * e->source + k] += w * (column->J[k] - (normal ? aux->row[e->first].J[k] : 0));
     if (normal)
         c->loose.normal[e->source] += w;
-    if (!normal || e->sliding == LW_AUX_SLIPS)
-        c->loose.tangent[e->source] += fabs(w);
     c->took[e->source] = c->took[e->source] || w != 0;
 }
 
@@ -133,7 +134,7 @@ static void add_column(LwCertainties *c, const LwState *state, const LwAux *aux,
     if (e->kind == LW_AUX_STOP)
         c->loose.stop[e->source] += e->side == LW_LOWER ? w : -w;
     else if (e->kind == LW_AUX_CONTACT)
-        add_contact(c, state, e, &c->column[column], first, w);
+        add_contact(c, state, aux, e, &c->column[column], first, w);
     else {
         double load[6], mu[LW_RUBBING_MOST] = { w };
         lw_rubbing_load(m, state, e->source, &c->column[column], mu, load);
@@ -146,10 +147,11 @@ static void clear(LwCertainties *c)
 {
     const LwMechanismDef *def = &c->system->mechanism->def;
     memset(c->load + 6 * c->joints, 0, (size_t)(6 * def->contact_count) * sizeof *c->load);
+    c->loose.largest = 0;
     memset(c->loose.stop, 0, (size_t)def->limit_count * sizeof(double));
     memset(c->loose.rubbing, 0, (size_t)def->friction_count * sizeof(double));
     memset(c->loose.normal, 0, (size_t)def->contact_count * sizeof(double));
-    memset(c->loose.tangent, 0, (size_t)def->contact_count * sizeof(double));
+    memset(c->loose.tangent, 0, 3 * (size_t)def->contact_count * sizeof(double));
 }
 
 static void reserve(LwCertainties *c)
@@ -166,7 +168,8 @@ static void reserve(LwCertainties *c)
 void lw_certainties_add_aux(LwCertainties *c, LwSolver *solver, const LwState *state)
 {
     reserve(c);
-    const LwAux *aux = solver->aux;
+    LwAux *aux = solver->aux;
+    lw_aux_eval(aux, state, LW_EVAL_J); /* rows that rest are not evaluated for the solve */
     int count = gather(c, aux), rows = c->system->row_count;
     double *w = c->factor + MOST * MOST;
     if (count <= 0)

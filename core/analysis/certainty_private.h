@@ -11,7 +11,8 @@ struct LwAuxRow;
 /* What a null vector does to the auxiliary rows: scratch, zero where it has none of them. */
 typedef struct LwLooseAux {
     double *stop, *rubbing;             /* by limit, friction: force or torque, the largest of its coordinates */
-    double *normal, *tangent;           /* by contact: sum of the normal forces, sum of the magnitudes of friction */
+    double *normal, *tangent;           /* by contact: sum of the normal forces; resultant of the friction, world, 3 each */
+    double largest;                     /* N, of the single points of contact, whose sums may well be 0 */
 } LwLooseAux;
 
 struct LwCertainties {

@@ -83,7 +83,7 @@ static LwCertainty verdict(const LwCertainties *c, double variation)
 
 LwCertainty lw_certainties_contact_friction(const LwCertainties *c, int contact)
 {
-    return verdict(c, c->loose_variation.tangent[contact]);
+    return verdict(c, c->loose_variation.tangent[3 * contact]);
 }
 
 LwCertainty lw_certainties_stop(const LwCertainties *c, int limit)

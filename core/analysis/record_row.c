@@ -4,6 +4,7 @@
 #include "core/base/assert.h"
 #include "core/model/cable.h"
 #include "core/solve/forces.h"
+#include "core/solve/load_row.h"
 
 static double *put3(double *at, LwVec3 v)
 {
@@ -116,9 +117,23 @@ static double *put_motor(const LwRecord *record, const LwSolver *solver, const L
     return at + 2;
 }
 
+static double *put_bushing(const LwRecord *record, const LwState *state, int i, double *at)
+{
+    LwLoadRow row[LW_LOAD_ROWS];
+    lw_load_rows(record->system->mechanism, state, i, row);
+    for (int k = 0; k < LW_LOAD_ROWS; k++)
+        *at++ = row[k].value;
+    if (!record->loads)
+        return at;
+    lw_bushing_load(record->system->mechanism, state, i, row, at);
+    return at + 6;
+}
+
 static double *put_load(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
+    if (m->load[i].kind == LW_LOAD_BUSHING)
+        return put_bushing(record, state, i, at);
     if (m->load[i].kind != LW_LOAD_SPRING && m->load[i].kind != LW_LOAD_TORSION)
         return at;
     LwLoadValue value = lw_load_value(m, state, solver->rows->rel, i);

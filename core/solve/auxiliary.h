@@ -146,7 +146,8 @@ typedef struct LwContactLoad {
     LwVec3 force;           /* N, world, on the first body, by all points together */
     LwVec3 torque;          /* N m, world, about `place` */
     LwVec3 place;           /* m, world: centre of pressure of the normal forces; the nearest point where nothing presses */
-    double normal, friction; /* N, sum of the magnitudes */
+    double normal;          /* N, sum of the magnitudes */
+    double friction;        /* N, magnitude of the resultant of all friction, which does not depend on how the points share it */
     double gap;             /* m, the smallest */
     double slip;            /* m/s, the fastest of the points that press */
     int points;             /* that press */

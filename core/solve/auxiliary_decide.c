@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Below this share of what went into it an acceleration is 0. */
-static const double STILL = 1e-10;
+static const double STILL = 1e-11;
 
 static void start_from_system(LwAux *aux, LwSolver *solver)
 {
@@ -30,9 +30,10 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_eval(aux, state, LW_EVAL_ALL);
     lw_aux_pose(aux, solver, state, false);
     lw_aux_load_start(aux, solver, state, solver->lambda);
+    double loads = lw_aux_load_size(m, solver->f);
     for (int i = 0; i < p->n; i++) {
         p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
-        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a) + fabs(p->packed[i].gamma);
+        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a, loads) + fabs(p->packed[i].gamma);
         p->rounding[i] = 1e-14 * p->size[i];
     }
     for (int g = 0; g < p->group_count; g++)
@@ -232,7 +233,7 @@ static bool agrees(const LwAux *aux, const LwSolver *solver)
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
         double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
-        if (!(fabs(w - p->w[i]) <= 1e4 * STILL * p->size[i]))
+        if (!(fabs(w - p->w[i]) <= 1e5 * STILL * p->size[i]))
             return false;
     }
     return !aux->unsolved;

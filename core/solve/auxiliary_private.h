@@ -39,8 +39,10 @@ double lw_aux_joint_normal(const LwAux *aux, const LwState *state, int friction,
 
 /* The largest force of an element's friction where it sticks, from the forces of the last solve. */
 double lw_aux_bound(const LwAux *aux, const LwState *state, int element);
-/* Σ |J_k x_k| of a row. */
-double lw_aux_row_size(const LwMechanism *mechanism, const LwAuxRow *row, const double *x);
+/* Accelerations that the loads alone would give the bodies, the largest (m/s²): what balances of forces round to is measured with it. */
+double lw_aux_load_size(const LwMechanism *mechanism, const double *f);
+/* What goes into J x of a row: Σ |J_k x_k|, and the row's share of an acceleration of that size. */
+double lw_aux_row_size(const LwMechanism *mechanism, const LwAuxRow *row, const double *x, double acceleration);
 /* Does the system alone keep row k of the border from moving? */
 bool lw_aux_is_fixed(const LwAux *aux, int k, const LwAuxRow *row);
 

@@ -24,6 +24,7 @@ void lw_aux_friction_load(const LwAux *aux, const LwState *state, int friction, 
 
 typedef struct Sum {
     LwVec3 place;           /* Σ N·place */
+    LwVec3 friction;
     LwVec3 nearest;
     double lowest;
 } Sum;
@@ -39,16 +40,16 @@ static void add_point(const LwAux *aux, const LwState *state, const LwAuxElement
         sum->lowest = row[0].value;
         sum->nearest = place;
     }
-    double N = e->normal == LW_AUX_HOLDS ? aux->mu[e->first] : 0, square = 0, slip = 0;
+    double N = e->normal == LW_AUX_HOLDS ? aux->mu[e->first] : 0, slip = 0;
     if (!(N > 0))
         return;
     for (int k = 1; k < e->count; k++) {
-        square += aux->mu[e->first + k] * aux->mu[e->first + k];
+        const LwAuxRow *tangent = &aux->row[e->first + k];
+        sum->friction = lw_vec3_mad(sum->friction, aux->mu[e->first + k], lw_vec3_from(tangent->J + (tangent->part[0] == m->body_count ? 6 : 0)));
         slip += row[k].rate * row[k].rate;
     }
     load->points++;
     load->normal += N;
-    load->friction += sqrt(square);
     load->slip = fmax(load->slip, sqrt(slip));
     sum->place = lw_vec3_mad(sum->place, N, place);
 }
@@ -74,6 +75,7 @@ void lw_aux_contact_load(const LwAux *aux, const LwState *state, int contact, Lw
         if (aux->element[i].source == contact)
             add_point(aux, state, &aux->element[i], load, &sum);
     load->gap = fmin(load->gap, sum.lowest);
+    load->friction = lw_vec3_norm(sum.friction);
     load->place = load->normal > 0 ? lw_vec3_scale(sum.place, 1 / load->normal) : sum.nearest;
     for (int i = aux->stop_count + aux->friction_count; i < aux->element_count; i++)
         if (aux->element[i].source == contact && aux->element[i].normal == LW_AUX_HOLDS)

@@ -131,12 +131,30 @@ static void measure(LwAux *aux)
     }
 }
 
-double lw_aux_row_size(const LwMechanism *m, const LwAuxRow *row, const double *x)
+double lw_aux_load_size(const LwMechanism *m, const double *f)
+{
+    double most = 0;
+    for (int b = 0; b < m->body_count; b++) {
+        const LwBody *body = &m->body[b];
+        LwVec3 force = lw_vec3_from(f + 6 * b), turning = lw_mat3_mul_vec(&body->inverse, lw_vec3_from(f + 6 * b + 3));
+        if (body->dof >= 3)
+            most = fmax(most, lw_vec3_norm(force) / body->mass);
+        if (body->dof == 6)
+            most = fmax(most, m->size * lw_vec3_norm(turning));
+    }
+    return most;
+}
+
+double lw_aux_row_size(const LwMechanism *m, const LwAuxRow *row, const double *x, double acceleration)
 {
     double sum = 0;
-    for (int part = 0; part < 2; part++)
-        for (int k = 0; row->part[part] != m->body_count && k < 6; k++)
-            sum += fabs(row->J[6 * part + k] * x[6 * row->part[part] + k]);
+    for (int part = 0; part < 2; part++) {
+        if (row->part[part] == m->body_count)
+            continue;
+        const double *J = row->J + 6 * part;
+        for (int k = 0; k < 6; k++)
+            sum += fabs(J[k] * x[6 * row->part[part] + k]) + fabs(J[k]) * acceleration / (k < 3 ? 1 : m->size);
+    }
     return sum;
 }
 
@@ -149,11 +167,11 @@ void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state, double sha
     lw_aux_border(aux, solver, state);
     eval_active(aux, state, LW_EVAL_CD | LW_EVAL_GAMMA);
     lw_aux_load_start(aux, solver, state, solver->lambda);
-    double *b = aux->b, *b_size = aux->size;
+    double *b = aux->b, *b_size = aux->size, loads = lw_aux_load_size(m, solver->f);
     for (int k = 0; k < n; k++) {
         double gamma = share * aux->packed[k].gamma;
         b[k] = lw_aux_row_product(m, &aux->packed[k], solver->a) + gamma;
-        b_size[k] = lw_aux_row_size(m, &aux->packed[k], solver->a) + fabs(gamma);
+        b_size[k] = lw_aux_row_size(m, &aux->packed[k], solver->a, loads) + fabs(gamma);
     }
     iterate(aux, state, b, aux->answer);
     measure(aux);

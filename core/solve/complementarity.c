@@ -26,6 +26,8 @@ LwLcpWork *lw_lcp_work_create(LwArena *arena, int room)
     work->owner = LW_NEWN(arena, int, n);
     work->unknown = LW_NEWN(arena, int, n);
     work->place = LW_NEWN(arena, int, n);
+    work->from = LW_NEWN(arena, int, n + 1);
+    work->other = LW_NEWN(arena, int, n * n);
     work->mode = LW_NEWN(arena, LwXMode, n);
     work->best_mode = LW_NEWN(arena, LwXMode, n);
     work->tableau = LW_NEWN(arena, double, tall * (tall + 2));
@@ -50,7 +52,7 @@ long lw_lcp_work_operations(const LwLcpWork *work)
 static bool is_polyhedral(const LwLcpWork *work)
 {
     for (int k = 0; k < work->problem->group_count; k++)
-        if (work->problem->bound || (work->group[k].count > 1 && !work->group[k].slips))
+        if (lw_lcp_asks(work, k) || (work->group[k].count > 1 && !work->group[k].slips))
             return false;
     return true;
 }

@@ -27,7 +27,7 @@ typedef struct LwLcpGroup {
 } LwLcpGroup;
 
 /* B of a group and its derivatives by all n of the x (gradient is zeroed before the call), for bounds that are not
- * coefficient·x[normal]: friction from a joint's reaction. */
+ * coefficient·x[normal]: friction from a joint's reaction. Groups with a normal keep their own. */
 typedef double (*LwLcpBound)(void *user, int group, const double *x, double *gradient);
 
 typedef struct LwLcp {
@@ -36,7 +36,7 @@ typedef struct LwLcp {
     const bool *one_sided;  /* by x; members of groups are listed in the groups, the rest is free */
     int group_count;
     const LwLcpGroup *group;
-    LwLcpBound bound;       /* NULL: the groups' own */
+    LwLcpBound bound;       /* of groups without a normal; NULL: their own */
     void *user;
     const double *scale;    /* by x: what A_ii would be if nothing else held the bodies (J M⁻¹ Jᵀ): an A_ii that is rounding against it is 0. NULL: not known */
     const double *rounding; /* by x: what of b_i is rounding; so much of w_i may be wrong. NULL: nothing */

@@ -18,20 +18,21 @@ static double at(const LwLcpWork *work, int i, int j)
 }
 
 /* Its x follow from its normal's by a factor. */
-static bool follows(const LwLcpWork *work, const LwLcpGroup *g)
+static bool follows(const LwLcpWork *work, int k)
 {
-    return work->mode[g->first] == LW_X_BOUND && !work->problem->bound && (g->slips || g->count == 1);
+    const LwLcpGroup *g = &work->group[k];
+    return work->mode[g->first] == LW_X_BOUND && !lw_lcp_asks(work, k) && (g->slips || g->count == 1);
 }
 
-static bool curved(const LwLcpWork *work, const LwLcpGroup *g)
+static bool curved(const LwLcpWork *work, int k)
 {
-    return work->mode[g->first] == LW_X_BOUND && !follows(work, g);
+    return work->mode[work->group[k].first] == LW_X_BOUND && !follows(work, k);
 }
 
 bool lw_lcp_is_linear(const LwLcpWork *work)
 {
     for (int k = 0; k < work->problem->group_count; k++)
-        if (curved(work, &work->group[k]))
+        if (curved(work, k))
             return false;
     return true;
 }
@@ -40,7 +41,7 @@ static void set_followers(LwLcpWork *work)
 {
     for (int k = 0; k < work->problem->group_count; k++) {
         const LwLcpGroup *g = &work->group[k];
-        if (!follows(work, g))
+        if (!follows(work, k))
             continue;
         double B = g->bound + (g->normal < 0 ? 0 : g->coefficient * work->x[g->normal]);
         for (int i = g->first; i < g->first + g->count; i++)
@@ -55,7 +56,7 @@ static int prepare(LwLcpWork *work, bool from_here)
     bool keep = from_here || !lw_lcp_is_linear(work);
     for (int i = 0; i < work->n; i++) {
         int g = work->owner[i];
-        bool solved_for = work->mode[i] == LW_X_IN || (work->mode[i] == LW_X_BOUND && curved(work, &work->group[g]));
+        bool solved_for = work->mode[i] == LW_X_IN || (work->mode[i] == LW_X_BOUND && curved(work, g));
         work->place[i] = -1;
         if (solved_for) {
             work->place[i] = m;
@@ -82,7 +83,7 @@ static bool fill_in(LwLcpWork *work, int m, double shift)
     for (int k = 0; k < work->problem->group_count; k++) {
         const LwLcpGroup *g = &work->group[k];
         int column = g->normal < 0 ? -1 : work->place[g->normal];
-        if (!follows(work, g) || column < 0 || g->coefficient == 0)
+        if (!follows(work, k) || column < 0 || g->coefficient == 0)
             continue;
         symmetric = false;
         for (int r = 0; r < m; r++)
@@ -96,7 +97,7 @@ static bool fill_in(LwLcpWork *work, int m, double shift)
 static double bound_with_gradient(LwLcpWork *work, int k)
 {
     const LwLcpGroup *g = &work->group[k];
-    if (!work->problem->bound) {
+    if (!lw_lcp_asks(work, k)) {
         memset(work->gradient, 0, (size_t)work->n * sizeof *work->gradient);
         if (g->normal >= 0)
             work->gradient[g->normal] = g->coefficient;
@@ -153,7 +154,7 @@ bool lw_lcp_active_solve(LwLcpWork *work, double shift, bool from_here)
     bool linear = lw_lcp_is_linear(work), symmetric = fill_in(work, m, shift);
     fill_rhs(work, m, shift);
     for (int k = 0; !linear && k < work->problem->group_count; k++)
-        if (curved(work, &work->group[k]))
+        if (curved(work, k))
             fill_curved(work, k, m);
     work->factor.operations = 0;
     lw_lcp_factor(&work->factor, m, symmetric && linear);
@@ -197,7 +198,7 @@ static LwXMode wanted_of_group(LwLcpWork *work, int k, double shift, double dire
     double B, length = 0;
     if (g->slips)
         return LW_X_BOUND;
-    if (work->problem->bound)
+    if (lw_lcp_asks(work, k))
         B = lw_lcp_bound(work, k);
     else if (g->normal < 0)
         B = g->bound;

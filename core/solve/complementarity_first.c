@@ -13,8 +13,9 @@ static void move(LwLcpWork *work, int i, double to)
     double change = to - work->x[i];
     const double *row = work->A + (size_t)i * (size_t)work->n;
     work->x[i] = to;
-    for (int j = 0; change != 0 && j < work->n; j++)
-        work->w[j] += row[j] * change;
+    const int *other = work->other + work->from[i];
+    for (int k = 0; change != 0 && k < work->from[i + 1] - work->from[i]; k++)
+        work->w[other[k]] += row[other[k]] * change;
 }
 
 static double diagonal(const LwLcpWork *work, int i)
@@ -66,8 +67,22 @@ static void sweep(LwLcpWork *work)
         else if (work->group[k].first == i)
             sweep_group(work, k);
     }
-    work->operations += (long)work->n * work->n;
+    work->operations += work->from[work->n];
     work->pivots++;
+}
+
+/* Where A is not zero: contacts of many bodies know few others. */
+static void find_others(LwLcpWork *work)
+{
+    int count = 0;
+    for (int i = 0; i < work->n; i++) {
+        const double *row = work->A + (size_t)i * (size_t)work->n;
+        work->from[i] = count;
+        for (int j = 0; j < work->n; j++)
+            if (row[j] != 0)
+                work->other[count++] = j;
+    }
+    work->from[work->n] = count;
 }
 
 /* The modes as they are, solved for near the iterate; the iterate comes back if that is no better. */
@@ -86,6 +101,7 @@ static bool polish(LwLcpWork *work)
 
 bool lw_lcp_first_order(LwLcpWork *work, int sweeps)
 {
+    find_others(work);
     if (isfinite(work->best))
         lw_lcp_recall(work);
     else

@@ -20,7 +20,7 @@ double lw_lcp_bound(LwLcpWork *work, int k)
 {
     const LwLcp *p = work->problem;
     const LwLcpGroup *g = &work->group[k];
-    if (!p->bound)
+    if (!lw_lcp_asks(work, k))
         return fmax(0, g->bound + (g->normal < 0 ? 0 : g->coefficient * work->x[g->normal]));
     for (int i = 0; i < work->n; i++)
         work->plain[i] = work->x[i] * work->s[i];

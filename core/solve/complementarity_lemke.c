@@ -37,7 +37,7 @@ static void add_x(const Dictionary *d, double *row, int j, double factor)
     int k = work->owner[j];
     if (k < 0) {
         row[d->slot[j]] += factor;
-    } else if (work->group[k].slips && !work->problem->bound) {
+    } else if (work->group[k].slips && !lw_lcp_asks(work, k)) {
         const LwLcpGroup *g = &work->group[k];
         row[d->m + 1] -= factor * work->direction[j] * g->bound;
         if (g->normal >= 0)
@@ -59,7 +59,7 @@ static void add_w(const Dictionary *d, double *row, int i, double sign)
 static bool has_three(const LwLcpWork *work, int i)
 {
     int k = work->owner[i];
-    return k >= 0 && work->group[k].count == 1 && !work->group[k].slips && !work->problem->bound;
+    return k >= 0 && work->group[k].count == 1 && !work->group[k].slips && !lw_lcp_asks(work, k);
 }
 
 static Dictionary build(LwLcpWork *work)

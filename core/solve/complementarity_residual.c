@@ -116,7 +116,7 @@ double lw_lcp_residual(const LwLcp *p, const double *x)
     for (int k = 0; k < p->group_count; k++) {
         const LwLcpGroup *g = &p->group[k];
         memset(gradient, 0, sizeof gradient);
-        double B = p->bound ? p->bound(p->user, k, x, gradient) : g->bound + (g->normal < 0 ? 0 : g->coefficient * x[g->normal]);
+        double B = p->bound && g->normal < 0 ? p->bound(p->user, k, x, gradient) : g->bound + (g->normal < 0 ? 0 : g->coefficient * x[g->normal]);
         worst = worse(worst, of_group(&at, g, B / s[g->first]));
     }
     return worst == 0 ? 0 : isfinite(worst / size_of(&at)) ? worst / size_of(&at) : INFINITY;

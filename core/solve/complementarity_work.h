@@ -52,6 +52,7 @@ struct LwLcpWork {
     int pivots;
     long operations;
     LwLcpFactor factor;
+    int *from, *other;      /* for sweeps: columns of A that are not zero, and where those of each row begin */
     /* Lemke's tableau */
     double *tableau;
     int *basic, *nonbasic, *where;
@@ -65,6 +66,11 @@ void lw_lcp_start(LwLcpWork *work, const double *x, const LwXMode *mode);
 void lw_lcp_forget(LwLcpWork *work);
 /* w = A x + b of the iterate. */
 void lw_lcp_respond(LwLcpWork *work);
+/* Does the callback say what B is? */
+static inline bool lw_lcp_asks(const LwLcpWork *work, int group)
+{
+    return work->problem->bound && work->group[group].normal < 0;
+}
 /* B of a group at the iterate (scaled), not below 0; its gradient in work->gradient where there is a callback. */
 double lw_lcp_bound(LwLcpWork *work, int group);
 /* Of the iterate with its w. */

@@ -1,31 +1,29 @@
-/* A load along one coordinate x(q) with the effort −F(x, ẋ) on it:
+/* A load along one coordinate x(q) that resists with R(x, ẋ):
  *
- *     f = −Jᵀ F        K = ∂F/∂x JᵀJ + F ∂Jᵀ/∂q        D = ∂F/∂ẋ JᵀJ
+ *     f = −Jᵀ R        K = ∂R/∂x JᵀJ + R ∂Jᵀ/∂q        D = ∂R/∂ẋ JᵀJ
  *
- * Of a spring of length ℓ along u, F ∂Jᵀ/∂q is F/ℓ (I − u uᵀ) between its ends: the string that pulls straight. */
+ * Of a spring of length ℓ along u, R ∂Jᵀ/∂q is R/ℓ (I − u uᵀ) between its ends: the string that pulls straight. */
 #include "core/solve/stiffness.h"
 
-#include "core/solve/coordinate.h"
 #include "core/solve/load_row.h"
-#include "core/solve/system.h"
 
 #include <string.h>
-
-static bool ties_bodies(const LwLoad *load)
-{
-    return load->kind == LW_LOAD_SPRING || load->kind == LW_LOAD_TORSION;
-}
 
 LwStiffness *lw_stiffness_create(LwArena *arena, const LwMechanism *m)
 {
     LwStiffness *s = LW_NEW(arena, LwStiffness);
     s->mechanism = m;
-    s->tie = LW_NEWN(arena, LwTie, m->def.load_count);
+    s->tie = LW_NEWN(arena, LwTie, m->def.load_count + m->def.limit_count);
     for (int i = 0; i < m->def.load_count; i++) {
-        if (!ties_bodies(&m->load[i]))
+        if (lw_load_row_count(&m->load[i]) == 0)
             continue;
         const int *body = m->load[i].kind == LW_LOAD_TORSION ? m->joint[m->load[i].joint].body : m->load[i].body;
-        s->tie[s->count++] = (LwTie){ .body = { body[0], body[1] }, .load = i };
+        s->tie[s->count++] = (LwTie){ .body = { body[0], body[1] }, .kind = LW_TIE_LOAD, .source = i };
+    }
+    for (int i = 0; i < m->def.limit_count; i++) {
+        const int *body = m->joint[m->def.limit[i].joint].body;
+        if (m->def.limit[i].soft)
+            s->tie[s->count++] = (LwTie){ .body = { body[0], body[1] }, .kind = LW_TIE_STOP, .source = i };
     }
     return s;
 }
@@ -52,45 +50,41 @@ static void add_points(LwTie *tie, const LwState *state, const LwLoad *load, dou
     }
 }
 
-static void spring(const LwMechanism *m, const LwState *state, const LwLoad *load, double k, double d, LwTie *tie)
+static void add_load(const LwMechanism *m, const LwState *state, double k, double d, LwTie *tie)
 {
-    LwLoadRow row;
-    lw_spring_row(state, load, &row);
-    if (!(row.x > 0))
-        return;
-    double x = row.x - load->rest, stiffness = load->stiffness, damping = load->damping, force = stiffness * x;
-    if (load->law) {
-        lw_law_slopes(load->law, state->t, x, row.v, m->size, &stiffness, &damping);
-        force = lw_law_eval_xv(load->law, state->t, x, row.v);
+    const LwLoad *load = &m->load[tie->source];
+    LwLoadRow row[LW_LOAD_ROWS];
+    int count = lw_load_rows(m, state, tie->source, row);
+    double by_x, by_v;
+    for (int i = 0; i < count; i++) {
+        lw_load_slopes(m, load, i, state->t, &row[i], &by_x, &by_v);
+        add_square(tie, k * fmax(by_x, 0) + d * fmax(by_v, 0), row[i].J);
     }
-    double string = fmax(force, 0) / row.x;
-    add_square(tie, k * (fmax(stiffness, 0) - string) + d * fmax(damping, 0), row.J);
-    add_points(tie, state, load, k * string);
+    if (load->kind == LW_LOAD_SPRING && row->value > 0) {
+        double string = fmax(lw_load_response(load, 0, state->t, row), 0) / row->value;
+        add_points(tie, state, load, k * string);
+        add_square(tie, -k * string, row->J);
+    }
 }
 
-static void torsion(const LwMechanism *m, const LwState *state, const LwLoad *load, double k, double d, LwTie *tie)
+static void add_stop(const LwMechanism *m, const LwState *state, double k, double d, LwTie *tie)
 {
-    LwCoordinateMotion c;
-    double stiffness = load->stiffness, damping = load->damping;
-    lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &c);
-    if (load->law) {
-        /* The law is the effort itself, the others are what it works against. */
-        lw_law_slopes(load->law, state->t, c.v, c.d, load->coordinate >= LW_RX ? 1 : m->size, &stiffness, &damping);
-        stiffness = -stiffness;
-        damping = -damping;
-    }
-    add_square(tie, k * fmax(stiffness, 0) + d * fmax(damping, 0), c.J);
+    LwLoadRow row;
+    double by_x, by_v;
+    if (!lw_soft_stop_row(m, state, tie->source, &row))
+        return;
+    lw_soft_stop_slopes(m, &m->def.limit[tie->source], state->t, &row, &by_x, &by_v);
+    add_square(tie, k * fmax(by_x, 0) + d * fmax(by_v, 0), row.J);
 }
 
 void lw_stiffness_eval(LwStiffness *s, const LwState *state, double k, double d)
 {
     for (int i = 0; i < s->count; i++) {
         LwTie *tie = &s->tie[i];
-        const LwLoad *load = &s->mechanism->load[tie->load];
         memset(tie->block, 0, sizeof tie->block);
-        if (load->kind == LW_LOAD_SPRING)
-            spring(s->mechanism, state, load, k, d, tie);
+        if (tie->kind == LW_TIE_LOAD)
+            add_load(s->mechanism, state, k, d, tie);
         else
-            torsion(s->mechanism, state, load, k, d, tie);
+            add_stop(s->mechanism, state, k, d, tie);
     }
 }

@@ -11,9 +11,12 @@
 
 #include "core/model/state.h"
 
+typedef enum LwTieKind { LW_TIE_LOAD, LW_TIE_STOP } LwTieKind;
+
 typedef struct LwTie {
     int body[2];            /* moving bodies, or the mechanism's body_count: the ground */
-    int load;               /* of the definition */
+    LwTieKind kind;
+    int source;             /* load or limit of the definition */
     double block[12][12];
 } LwTie;
 

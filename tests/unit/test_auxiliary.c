@@ -56,7 +56,7 @@ static void upper_stop_and_indicators(void)
     CHECK(count == 2);
     CHECK(is[0].kind == LW_IND_GAP && is[0].element == 0 && fabs(is[0].value - 1) < 1e-14 && is[0].rate == 0);
     CHECK(is[1].kind == LW_IND_FORCE && is[1].element == 1 && fabs(is[1].value - (30 - 2 * 9.81 * 0.7)) < 1e-11);
-    CHECK(is[1].scale >= is[1].value && is[1].scale < 100);
+    CHECK(is[1].scale >= is[1].value && is[1].scale < 1000);
     CHECK_STRING(lw_aux_element_words(r.aux, &r.arena, 1), "the upper stop of J0.rz");
     CHECK(lw_aux_gaps(r.aux, r.state, is) == 1);
     rig_end(&r);

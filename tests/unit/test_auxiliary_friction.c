@@ -164,7 +164,7 @@ static double four_bar(double torque)
         if (e->sliding == LW_AUX_SLIPS)
             CHECK(rate * r.aux->mu[e->first] < 0);
         else
-            CHECK_NEAR(rate, 0, 1e-11);
+            CHECK_NEAR(rate, 0, 1e-9); /* next to breaking away: what is still is decided to 1e-11 of the loads */
     }
     rig_end(&r);
     return alpha;

@@ -258,7 +258,7 @@ static void chains_cost_their_length(void)
             def.joint[i].body[0] = i;
             def.joint[i].body[1] = i > 0 ? i - 1 : LW_GROUND;
             def.joint[i].marker[1].position = i > 0 ? lw_vec3_sub(def.body[i].frame.position, def.body[i - 1].frame.position) : lw_vec3(0, 0, 0);
-            def.load[i] = (LwLoadDef){ .name = "s", .kind = LW_LOAD_SPRING, .body = { i, i > 1 ? i - 2 : LW_GROUND }, .point = { { 0, 0, 1 }, { 0, 1, 0 } }, .stiffness = 1e4 };
+            def.load[i] = (LwLoadDef){ .name = "s", .kind = LW_LOAD_SPRING, .body = { i, i > 1 ? i - 2 : LW_GROUND }, .point = { { 0, 0, 1 }, { 0, 1, 0 } }, .stiffness = { 1e4 } };
         }
         LwMechanism *m = lw_mechanism_create(&def);
         LwSystem *s = lw_system_create(&arena, m, 0);
