@@ -106,9 +106,12 @@ static bool cross_from_zero(LwDrive *d, LwCrossing *c, double a, double b)
     if (!(B->value < c->level - noise))
         return false;
     fb = B->value - c->level;
+    double end = b, f_end = fb;
     f = find_hump(d, c, noise, a, &at, &b, &fb);
-    if (!(f > 0)) {
+    if (!(f > 0)) { /* it falls from the start: a force that ceases here */
         at = a;
+        b = end;
+        fb = f_end;
         c->level -= lw_crossing_slack(A);
         f = A->value - c->level;
         fb += lw_crossing_slack(A);
