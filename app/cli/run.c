@@ -129,7 +129,7 @@ static int tell_and_write(const LwSession *session, const LwRunReport *report, c
 {
     LwProblem problem;
     for (int i = 0; i < report->event_count; i++)
-        fprintf(stderr, "at t = %.9g s: %s\n", report->event[i].time, report->event[i].text);
+        fprintf(stderr, "%sat t = %.9g s: %s\n", report->event[i].warning ? "warning: " : "", report->event[i].time, report->event[i].text);
     if (report->status == LW_RUN_REFUSED) {
         lw_cli_complain("%s: %s", session->document->path, report->reason ? report->reason : "cannot be analysed so");
         return LW_EXIT_CANNOT;

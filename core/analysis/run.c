@@ -1,5 +1,6 @@
 #include "core/analysis/events.h"
 
+#include "core/analysis/limits.h"
 #include "core/model/path.h"
 
 #include <stdlib.h>
@@ -27,11 +28,20 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
     run->report.stopped_at = run->state->t;
 }
 
-void lw_run_add_event(LwRun *run, double time, const char *text)
+static void add_event(LwRun *run, LwEvent event)
 {
-    LwEvent event = { time, text };
     if (run->report.event_count < 1000)
         LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
+}
+
+void lw_run_add_event(LwRun *run, double time, const char *text)
+{
+    add_event(run, (LwEvent){ .time = time, .text = text });
+}
+
+void lw_run_add_warning(LwRun *run, double time, const char *text)
+{
+    add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
 }
 
 bool lw_run_go_on(LwRun *run)
@@ -263,6 +273,8 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
+    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS && lw_limits_start_beyond(&run->arena, report))
+        why = lw_limits_start_beyond(&run->arena, report);
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     else if ((bytes = solver_bytes(run)) > 2e9)

@@ -44,6 +44,7 @@ const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);
+void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
 /* False when the user cancelled (the run is then stopped). */
 bool lw_run_go_on(LwRun *run);
 

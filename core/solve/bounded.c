@@ -124,8 +124,8 @@ static double share_of_metric(const LwMechanism *m, LwMetric metric, const LwPul
     return trace > 1e-20 * unheld ? fmax(pull->kappa, 1e-4 / pull->count * trace) : fmax(unheld, 1e-300);
 }
 
-/* The problem of the pulled rows and chosen stops; their multipliers, and x. */
-static LwLcpReport solve_chosen(LwBounded *b, LwPull *pull, double *x)
+/* The problem of the pulled rows and chosen stops; their multipliers, and x. `share`: of the gaps that x may close. */
+static LwLcpReport solve_chosen(LwBounded *b, LwPull *pull, double share, double *x)
 {
     const LwMechanism *m = b->solver->system->mechanism;
     int pulls = pull ? pull->count : 0, n = pulls + b->chosen_count;
@@ -141,7 +141,7 @@ static LwLcpReport solve_chosen(LwBounded *b, LwPull *pull, double *x)
     double kappa = pulls ? share_of_metric(m, b->metric, pull, b->A, n) : 0;
     for (int i = 0; i < n; i++) {
         b->A[i * n + i] += i < pulls ? kappa : 0;
-        b->b[i] = b->list[i].value + lw_aux_row_product(m, &b->list[i], b->free_x);
+        b->b[i] = b->list[i].value * (i < pulls ? 1 : share) + lw_aux_row_product(m, &b->list[i], b->free_x);
     }
     LwLcpReport report = lw_lcp_solve(b->lcp, &(LwLcp){ .n = n, .A = b->A, .b = b->b, .one_sided = b->one_sided }, b->mu, b->mode);
     memcpy(x, b->free_x, 6 * (size_t)m->body_count * sizeof *x);
@@ -149,30 +149,9 @@ static LwLcpReport solve_chosen(LwBounded *b, LwPull *pull, double *x)
     return report;
 }
 
-LwLcpReport lw_bounded_solve(LwBounded *b, LwPull *pull, double *x)
+static void keep_forces(LwBounded *b, LwPull *pull)
 {
-    LwSolver *solver = b->solver;
-    const LwMechanism *m = solver->system->mechanism;
     int pulls = pull ? pull->count : 0;
-    LwLcpReport report = { 0 };
-    for (int i = 0; i < solver->system->row_count; i++)
-        solver->g[i] = solver->keep[i] ? -solver->rows->C[i] : 0;
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, b->free_x, solver->mu);
-    b->chosen_count = 0;
-    for (int i = 0; i < b->stop_count; i++) {
-        b->is_chosen[i] = false;
-        if (b->pressed[i])
-            choose(b, i);
-    }
-    for (int round = 0; round < ADDITIONS; round++) {
-        int before = b->chosen_count;
-        report = solve_chosen(b, pull, x);
-        for (int i = 0; i < b->stop_count; i++)
-            if (!b->is_chosen[i] && b->row[i].value + lw_aux_row_product(m, &b->row[i], x) < -rounding(b, i))
-                choose(b, i);
-        if (b->chosen_count == before)
-            break;
-    }
     for (int i = 0; i < b->stop_count; i++)
         b->force[i] = 0;
     for (int i = 0; i < pulls; i++)
@@ -181,7 +160,45 @@ LwLcpReport lw_bounded_solve(LwBounded *b, LwPull *pull, double *x)
         b->force[b->chosen[i]] = b->mu[pulls + i];
     for (int i = 0; i < b->stop_count; i++)
         b->pressed[i] = b->force[i] > 0;
+}
+
+/* From free_x: stops come in as x would cross them. */
+static LwLcpReport solve_from_free(LwBounded *b, LwPull *pull, double share, double *x)
+{
+    const LwMechanism *m = b->solver->system->mechanism;
+    LwLcpReport report = { 0 };
+    b->chosen_count = 0;
+    for (int i = 0; i < b->stop_count; i++) {
+        b->is_chosen[i] = false;
+        if (b->pressed[i])
+            choose(b, i);
+    }
+    for (int round = 0; round < ADDITIONS; round++) {
+        int before = b->chosen_count;
+        report = solve_chosen(b, pull, share, x);
+        for (int i = 0; i < b->stop_count; i++)
+            if (!b->is_chosen[i] && share * b->row[i].value + lw_aux_row_product(m, &b->row[i], x) < -share * rounding(b, i))
+                choose(b, i);
+        if (b->chosen_count == before)
+            break;
+    }
+    keep_forces(b, pull);
     return report;
+}
+
+LwLcpReport lw_bounded_solve(LwBounded *b, LwPull *pull, double *x)
+{
+    LwSolver *solver = b->solver;
+    for (int i = 0; i < solver->system->row_count; i++)
+        solver->g[i] = solver->keep[i] ? -solver->rows->C[i] : 0;
+    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, b->free_x, solver->mu);
+    return solve_from_free(b, pull, 1, x);
+}
+
+LwLcpReport lw_bounded_velocity(LwBounded *b, LwPull *pull, double h, double *v)
+{
+    memcpy(b->free_x, v, 6 * (size_t)b->solver->system->mechanism->body_count * sizeof *v);
+    return solve_from_free(b, pull, 1 / h, v);
 }
 
 /* By stop: m beyond it. */

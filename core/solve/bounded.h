@@ -59,6 +59,10 @@ typedef struct LwPull {
 /* x (6 a body), after lw_bounded_factor. pull may be NULL. */
 LwLcpReport lw_bounded_solve(LwBounded *bounded, LwPull *pull, double *x);
 
+/* The same with velocities that satisfy the rows already: what impulses of stops and pulls make of v (6 a body) so that no stop is crossed within
+ * h (s), taken as stops without restitution. Pulled rows: J v⁺ + κ·force should become −value. */
+LwLcpReport lw_bounded_velocity(LwBounded *bounded, LwPull *pull, double h, double *v);
+
 /* Rows and stops at this pose until both hold to rounding, at most `rounds` factorizations. *turned and *moved: how far no body was turned (rad)
  * or moved (m) beyond. Returns the violation of the rows (m) or of the stops (m, angles times the size), whichever is larger.
  * C, J and the stops belong to the state afterwards, the factors do not. */

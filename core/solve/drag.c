@@ -1,4 +1,5 @@
 #include "core/solve/drag_private.h"
+#include "core/solve/point_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,19 +115,6 @@ static double merit(const LwDrag *d)
     return 0.5 * lw_vec3_dot(r, r);
 }
 
-void lw_drag_point_rows(const LwDrag *d, LwAuxRow row[LW_PULLS])
-{
-    const LwBodyState *body = &d->state->body[d->body];
-    LwVec3 r = lw_vec3_sub(point_of(d), d->target);
-    double left[3];
-    lw_vec3_store(left, r);
-    for (int k = 0; k < LW_PULLS; k++) {
-        row[k] = (LwAuxRow){ .part = { d->body, d->mechanism->body_count }, .value = left[k] };
-        row[k].J[k] = 1;
-        lw_vec3_store(row[k].J + 3, lw_vec3_cross(d->point, lw_vec3_from(body->A.m[k])));
-    }
-}
-
 /* What the merit should do along x: its slope and the curvature of the straight way. */
 typedef struct Proposal {
     double step;            /* largest turn (rad) or move (of the size) */
@@ -144,7 +132,7 @@ static Proposal propose(LwDrag *d)
     if (!d->fresh)
         lw_bounded_factor(d->bounded, d->state);
     d->fresh = true;
-    lw_drag_point_rows(d, pull.row);
+    lw_point_rows(m, d->state, d->body, d->point, d->target, pull.row);
     lw_bounded_solve(d->bounded, &pull, d->x);
     lw_displacement_size(m, d->x, &turn, &move);
     p.step = fmax(turn, move / m->size);

@@ -12,6 +12,8 @@
  * Where they do not, or there are none, any continuous way is free. Poses in which rows of the joints become dependent (a flat parallelogram,
  * where branches meet) are stepped over, straight on, or stopped at; the drag does not come to rest in one.
  *
+ * core/solve/tug.h pulls the running simulation instead.
+ *
  * Contacts are no part of this: parts pass through each other as in `kinematics`. Soft stops give way; only rigid ones bound the
  * motion. Velocities are zero afterwards. Nothing is allocated in a warm call, and the same calls give the same bits. */
 #ifndef LW_SOLVE_DRAG_H

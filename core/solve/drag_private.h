@@ -44,9 +44,6 @@ struct LwDrag {
     LwDragPress *press;
 };
 
-/* The three rows of the point: value what is left to go, world axes. */
-void lw_drag_point_rows(const LwDrag *drag, LwAuxRow row[LW_PULLS]);
-
 /* Motor rows that determine the pose, where there are such. */
 void lw_drag_branch_create(LwDrag *drag, const LwSolver *from);
 /* Responses of the pose taken (factors fresh). */
