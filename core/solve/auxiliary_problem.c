@@ -55,11 +55,20 @@ static int put(LwAuxProblem *p, int element, int row, bool one_sided, LwAuxMode 
     return p->n++;
 }
 
-static bool touches(const LwAux *aux, const LwAuxElement *e, bool receding, double rest)
+double lw_aux_hop_speed(const LwAux *aux, const LwAuxElement *e, double press)
 {
+    return press > 0 ? sqrt(2 * press * 0.01 * lw_aux_touching(aux->system->mechanism) / lw_aux_unit(aux, e)) : 0;
+}
+
+/* Rates are those of the system alone (in solver->a) where it matters whether the row stays. */
+static bool touches(const LwAux *aux, const LwSolver *solver, const LwAuxElement *e, bool receding)
+{
+    const LwMechanism *m = aux->system->mechanism;
     const LwAuxRow *row = &aux->row[e->first];
     double unit = lw_aux_unit(aux, e);
-    return unit * row->value <= lw_aux_touching(aux->system->mechanism) && (receding || unit * row->rate <= rest);
+    if (unit * row->value > lw_aux_touching(m))
+        return false;
+    return receding || unit * row->rate <= aux->rest || row->rate < lw_aux_hop_speed(aux, e, -lw_aux_row_product(m, row, solver->a) - row->gamma);
 }
 
 static void put_group(LwAux *aux, int element, int normal)
@@ -120,7 +129,7 @@ void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool recedi
         const LwAuxElement *e = &aux->element[i];
         int normal = -1;
         if (e->kind != LW_AUX_FRICTION) {
-            if (!touches(aux, e, receding, aux->rest))
+            if (!touches(aux, solver, e, receding))
                 continue;
             normal = put(p, i, e->first, true, e->normal);
         }
