@@ -65,10 +65,8 @@ double lw_events_slow(const LwDrive *drive);
 void lw_events_measure_shapes(LwDrive *drive);
 /* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
 bool lw_events_have_lost(LwDrive *drive, const LwState *state);
-/* These open, at run->state; false: there are none. */
-bool lw_events_let_go_lost(LwDrive *drive);
-/* After that, with what is near found again: points that take over hold, and what rounding left of their rates goes. */
-void lw_events_hand_over(LwDrive *drive);
+/* These open, at run->state. */
+void lw_events_let_go_lost(LwDrive *drive);
 /* Did shapes come to overlap by features that nobody looked at when the step began? */
 bool lw_events_overlap_unforeseen(LwDrive *drive, const LwState *state);
 

@@ -181,10 +181,8 @@ static bool settle_modes(LwDrive *d)
     bool jam = false;
     for (int round = 0; round < ROUNDS; round++) {
         LwImpact impact = { 0 };
-        bool lost = lw_events_let_go_lost(d);
+        lw_events_let_go_lost(d);
         lw_aux_find(solver->aux, state, 10 * lw_aux_touching(run->mechanism));
-        if (lost)
-            lw_events_hand_over(d);
         lw_solver_factor(solver, state);
         if (!lw_aux_impact(solver->aux, solver, state, jam, &impact, &why))
             return stop_for(d, why);

@@ -159,13 +159,13 @@ bool lw_events_overlap_unforeseen(LwDrive *d, const LwState *state)
     return false;
 }
 
-bool lw_events_let_go_lost(LwDrive *d)
+void lw_events_let_go_lost(LwDrive *d)
 {
     LwAux *aux = d->run->solver->aux;
     const LwContactPoint *point;
     bool any = false;
     if (!aux->contacts)
-        return false;
+        return;
     int count = lw_contacts_find(aux->contacts, d->run->state, NEAR * d->run->mechanism->size, &point);
     for (int i = 0; i < aux->element_count; i++)
         if (is_pressed_point(&aux->element[i]) && !is_found(point, count, aux->element[i].point.id)) {
@@ -174,30 +174,4 @@ bool lw_events_let_go_lost(LwDrive *d)
         }
     if (any)
         lw_aux_activate(aux);
-    return any;
-}
-
-/* A ball that rolls or slides over an edge goes from the face to the edge and on: the gaps of the two have the same rate there, and 0 while it was held.
- * The moment is known to rounding only, and curvature makes of that a rate of the successor's, which seems to leave. It is taken away; where
- * the direction jumps (corners on faces) rates are no rounding and stay. */
-void lw_events_hand_over(LwDrive *d)
-{
-    LwSolver *solver = d->run->solver;
-    LwAux *aux = solver->aux;
-    const double touching = lw_aux_touching(d->run->mechanism), slow = 1e3 * aux->rest;
-    bool any = false;
-    lw_aux_eval(aux, d->run->state, LW_EVAL_C | LW_EVAL_CD);
-    for (int i = 0; i < aux->element_count; i++) {
-        LwAuxElement *e = &aux->element[i];
-        const LwAuxRow *row = &aux->row[e->first];
-        if (e->kind != LW_AUX_CONTACT || e->normal != LW_AUX_OPEN || row->value > touching || fabs(row->rate) > slow)
-            continue;
-        e->normal = LW_AUX_HOLDS;
-        any = true;
-    }
-    if (!any)
-        return;
-    lw_aux_activate(aux);
-    lw_solver_factor(solver, d->run->state);
-    lw_solver_push(solver, d->run->state);
 }

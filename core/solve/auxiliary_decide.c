@@ -259,8 +259,7 @@ static void solve_with_modes(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_solve(aux, solver, state, 1);
 }
 
-/* Forces of sticking in the proportion of what each can do, down to where the normal force itself counts as gone: a point that is about to lift off
- * must not begin to slip before, over a share that is a convention. */
+/* Forces of sticking in the proportion of what each can do. */
 static void weigh(LwAux *aux, const LwState *state)
 {
     double most = 0;
@@ -273,7 +272,7 @@ static void weigh(LwAux *aux, const LwState *state)
             if (pass == 0)
                 most = fmax(most, bound);
             else if (most > 0)
-                e->weight = sqrt(most / fmax(bound, 1e-11 * most));
+                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
         }
 }
 
