@@ -2,8 +2,8 @@
 #include "core/analysis/record.h"
 
 #include "core/contact/contact.h"
-#include "core/solve/auxiliary.h"
-#include "core/solve/coordinate.h"
+#include "core/solve/compliant.h"
+#include "core/solve/forces.h"
 
 static const char *const contact_quantity[] = { "fx", "fy", "fz", "tx", "ty", "tz", "x", "y", "z", "normal", "friction", "slip", "points", "gap" };
 static const char *const contact_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m", "m", "m", "m", "N", "N", "m/s", "", "m" };
@@ -34,21 +34,10 @@ void lw_record_aux_channels(LwRecord *record)
         record->contacts = lw_contacts_create(trace->arena, m);
 }
 
-/* What a soft stop pushes back with: never pulling. */
-static double soft_stop_load(const LwMechanism *m, const LwState *state, const LwLimitDef *limit)
-{
-    LwCoordinateMotion c;
-    lw_coordinate_eval(m, state, limit->joint, limit->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD, &c);
-    double side = c.v < limit->lower ? 1 : c.v > limit->upper ? -1 : 0, x = side > 0 ? limit->lower - c.v : c.v - limit->upper, v = -side * c.d;
-    if (side == 0)
-        return 0;
-    return side * fmax(0, limit->law ? lw_law_eval_xv(limit->law, state->t, x, v) : limit->stiffness * x + limit->damping * v);
-}
-
 static double stop_load(const LwMechanism *m, const LwSolver *solver, const LwState *state, int limit)
 {
     if (m->def.limit[limit].soft)
-        return soft_stop_load(m, state, &m->def.limit[limit]);
+        return lw_soft_stop_load(m, state, limit);
     return solver->aux ? lw_aux_stop_load(solver->aux, limit) : 0;
 }
 
@@ -103,7 +92,9 @@ double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwStat
         find_gaps(record, state);
     for (int i = 0; i < m->def.contact_count; i++) {
         LwContactLoad load = { 0 };
-        if (record->loads && solver->aux)
+        if (record->loads && solver->compliant && m->def.contact[i].model != LW_CONTACT_RIGID)
+            lw_compliant_load(solver->compliant, state, i, &load);
+        else if (record->loads && solver->aux)
             lw_aux_contact_load(solver->aux, state, i, &load);
         if (record->loads)
             at = put_contact_load(&load, at);
