@@ -1,6 +1,7 @@
 #include "core/analysis/drive.h"
 
 #include "core/analysis/events.h"
+#include "core/analysis/stepping.h"
 #include "core/model/path.h"
 #include "core/solve/compliant.h"
 #include "core/solve/forces.h"
@@ -71,6 +72,7 @@ LwDrive *lw_drive_create(LwRun *run)
         d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
         d->inside = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
     }
+    d->timestep = lw_stepping_create(run);
     d->events = lw_events_create(d);
     return d;
 }
@@ -85,7 +87,9 @@ static void hermite(const LwDrive *d, double s, double *y)
 
 void lw_drive_use_rows_in_force(LwDrive *d)
 {
-    if (d->sampler->aux)
+    if (d->timestep)
+        lw_aux_impose(d->sampler->aux, lw_timestep_aux(d->timestep));
+    else if (d->sampler->aux)
         lw_aux_copy_modes(d->sampler->aux, d->run->solver->aux);
     memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
     d->sampler->dropped = d->run->solver->dropped;
@@ -317,7 +321,7 @@ void lw_drive_begin(LwDrive *d)
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     d->speed = typical_speed(d);
-    if (d->events && !lw_events_begin(d))
+    if ((d->events && !lw_events_begin(d)) || (d->timestep && !lw_stepping_begin(d)))
         return;
     lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);

@@ -1,4 +1,5 @@
 #include "core/analysis/events.h"
+#include "core/analysis/undetermined.h"
 
 #include "core/analysis/limits.h"
 #include "core/model/path.h"
@@ -329,7 +330,10 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    return true;
+    const char *why = loads ? lw_undetermined_friction(&run->arena, run->solver, run->state, run->study->looseness) : NULL;
+    if (why)
+        lw_run_stop(run, LW_RUN_REFUSED, why);
+    return !why;
 }
 
 void lw_run_conclude(LwRun *run)

@@ -32,6 +32,7 @@ typedef struct LwAuxElement {
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
+    double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
     double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
 } LwAuxElement;
 
@@ -57,6 +58,7 @@ typedef struct LwAux {
     bool *slips;            /* friction at its bound: a force, no equation */
     bool *fixed;            /* the system leaves them no motion: no force of theirs would do anything, and there is none */
     double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
+    bool imposed;           /* forces are given, as mu: those of a time step, its impulses over its length */
     bool redundant;         /* they depend on each other: single forces are a convention */
     bool unsolved;          /* friction of the last solve has no fixed point with its reactions */
     /* Loads of joints with friction: by the system alone, and by a unit force of each active row; 6 (1 + row_room) a friction. */
@@ -77,6 +79,8 @@ LwAux *lw_aux_create(LwArena *arena, const LwSystem *system);
 void lw_aux_activate(LwAux *aux);
 /* The elements with their modes: solvers that work on one run (steps, samples) have a set each. */
 void lw_aux_copy_modes(LwAux *to, const LwAux *from);
+/* The same with the forces of `from`, which `to` will have at whatever state it is asked for. */
+void lw_aux_impose(LwAux *to, const LwAux *from);
 
 /* Distances below this touch: 1e-10 of the mechanism's size; speeds below the second rest, relative to a typical speed. */
 double lw_aux_touching(const LwMechanism *mechanism);

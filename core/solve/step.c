@@ -267,11 +267,11 @@ static double leap(LwSolver *solver, LwState *state, double h)
     return h * sqrt(fastest);
 }
 
-LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
+LwStride lw_step_land(LwSolver *solver, LwState *state, double t, double turned)
 {
     const LwSystem *s = solver->system;
     LwRows *rows = solver->rows;
-    LwStride stride = { .turned = leap(solver, state, t - state->t), .violation = INFINITY };
+    LwStride stride = { .turned = turned, .violation = INFINITY };
     state->t = t;
     lw_solver_factor(solver, state);
     for (int round = 0; round < 2 && stride.violation > 1e-10 * s->mechanism->size; round++) {
@@ -282,4 +282,9 @@ LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
     lw_solver_push(solver, state);
     lw_solver_accelerate_halfway(solver, state);
     return stride;
+}
+
+LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
+{
+    return lw_step_land(solver, state, t, leap(solver, state, t - state->t));
 }

@@ -89,6 +89,8 @@ typedef struct LwStride {
     double turned;          /* rad, that no body turned beyond */
 } LwStride;
 LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t);
+/* Its second half, from where the leap led: factorization, corrections, accelerations. */
+LwStride lw_step_land(LwSolver *solver, LwState *state, double t, double turned);
 
 /* Residuals of the kept rows at the present state. */
 double lw_solver_violation(const LwSolver *solver, const double *residual);
