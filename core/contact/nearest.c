@@ -43,7 +43,7 @@ double lw_lines_nearest(LwVec3 p0, LwVec3 p1, LwVec3 q0, LwVec3 q1, double *s, d
     return sqrt(xx / (uu * vv));
 }
 
-bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign)
+bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign, double slack)
 {
     const LwSolidEdge *e = &p->solid->edge[edge];
     LwVec3 u = lw_vec3_sub(p->vertex[e->vertex[1]], p->vertex[e->vertex[0]]);
@@ -52,7 +52,7 @@ bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign)
             continue;
         /* Across the edge, into the face: it must fall away from the direction. */
         LwVec3 in = lw_vec3_cross(p->normal[e->face[k]], k == 0 ? u : lw_vec3_scale(u, -1));
-        if (sign * lw_vec3_dot(in, n) > 1e-9 * lw_vec3_norm(u))
+        if (sign * lw_vec3_dot(in, n) > slack * lw_vec3_norm(u))
             return false;
     }
     return true;
@@ -79,20 +79,6 @@ static double face_separation(const LwPlaced *p, const LwPlaced *q, int *face, i
     return best;
 }
 
-/* Edges that come as near to the box around the other body as `margin`. */
-static int edges_near(const LwPlaced *p, const LwPlaced *q, double margin)
-{
-    int count = 0;
-    LwVec3 m = { margin, margin, margin }, low = lw_vec3_sub(q->low, m), high = lw_vec3_add(q->high, m);
-    for (int e = 0; e < p->solid->edge_count; e++) {
-        LwVec3 a = p->vertex[p->solid->edge[e].vertex[0]], b = p->vertex[p->solid->edge[e].vertex[1]];
-        if (fmin(a.x, b.x) <= high.x && fmax(a.x, b.x) >= low.x && fmin(a.y, b.y) <= high.y && fmax(a.y, b.y) >= low.y && fmin(a.z, b.z) <= high.z &&
-            fmax(a.z, b.z) >= low.z)
-            p->near[count++] = e;
-    }
-    return count;
-}
-
 static void use_edges(Search *z, int i, int j, double s, LwVec3 n)
 {
     z->best = s;
@@ -115,7 +101,7 @@ static void try_edges(Search *z, int i, int j)
     double s = lw_vec3_dot(n, lw_vec3_sub(a->vertex[va[0]], b->vertex[vb[0]]));
     for (int k = 0; k < 2; k++, s = -s, n = lw_vec3_scale(n, -1))
         /* Faces are preferred where it makes no difference: theirs is the steadier direction. */
-        if (s > z->best + 1e-6 * z->size && lw_edge_holds(a, i, n, -1) && lw_edge_holds(b, j, n, 1))
+        if (s > z->best + 1e-6 * z->size && lw_edge_holds(a, i, n, -1, 1e-9) && lw_edge_holds(b, j, n, 1, 1e-9))
             use_edges(z, i, j, s, n);
 }
 
@@ -139,11 +125,10 @@ static void directions(Search *z)
     }
     if (z->best > 1e-6 * z->size)
         return;
-    /* Edges of the least overlap are no further apart than the overlap that is known already. */
-    int na = edges_near(a, b, fabs(z->best)), nb = edges_near(b, a, fabs(z->best));
-    for (int i = 0; i < na; i++)
-        for (int j = 0; j < nb; j++)
-            try_edges(z, a->near[i], b->near[j]);
+    /* Every pair of edges counts: that faces do not part the bodies does not say that they overlap. */
+    for (int i = 0; i < a->solid->edge_count; i++)
+        for (int j = 0; j < b->solid->edge_count; j++)
+            try_edges(z, i, j);
 }
 
 /* ---- nearest points of bodies that are apart ---- */

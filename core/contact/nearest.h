@@ -21,7 +21,7 @@ bool lw_nearest_find(const LwPlaced *a, const LwPlaced *b, double most, LwNeares
 bool lw_face_holds(const LwPlaced *p, int face, LwVec3 x, double margin);
 /* Where the lines through p0, p1 and q0, q1 are nearest, as fractions of the ways between them; returns |sin| of their angle. */
 double lw_lines_nearest(LwVec3 p0, LwVec3 p1, LwVec3 q0, LwVec3 q1, double *s, double *t);
-/* Does the direction n stand on edge e of the solid, turned to its outside (sign 1: n points out of it; −1: into it)? */
-bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign);
+/* Does the direction n stand on edge e of the solid, turned to its outside (sign 1: n points out of it; −1: into it), but for `slack` rad? */
+bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign, double slack);
 
 #endif

@@ -1,6 +1,9 @@
 #include "core/contact/solid.h"
 
+#include "core/contact/mesh.h"
 #include "core/contact/topology.h"
+
+#include <string.h>
 
 static LwVec3 corner(const double half[3], int i)
 {
@@ -75,6 +78,8 @@ void lw_solid_init(LwSolid *solid, LwArena *arena, const LwTouchShape *shape)
         return;
     }
     make_bound(solid);
+    if (shape->kind == LW_TOUCH_MESH)
+        solid->mesh = lw_mesh_create(arena, solid);
 }
 
 /* ---- in the world ---- */
@@ -113,7 +118,7 @@ void lw_placed_set(LwPlaced *p, const LwState *state, double reach)
     p->centre = to_world(p->body, solid->centre);
     p->x = lw_mat3_mul_vec(&p->body->A, solid->x);
     p->z = lw_mat3_mul_vec(&p->body->A, solid->z);
-    p->filled = false;
+    p->filled = p->filled && memcmp(&p->at.p, &p->body->p, sizeof p->at.p) == 0 && memcmp(&p->at.q, &p->body->q, sizeof p->at.q) == 0;
     if (solid->vertex_count > 0 && solid->vertex_count <= 8) {
         vertex_box(p, reach + solid->r);
         return;
@@ -135,4 +140,5 @@ void lw_placed_fill(LwPlaced *p)
     for (int i = 0; i < p->solid->face_count; i++)
         p->normal[i] = lw_mat3_mul_vec(&p->body->A, p->solid->face[i].normal);
     p->filled = true;
+    p->at = *p->body;
 }
