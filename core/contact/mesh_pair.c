@@ -31,21 +31,24 @@ static double triangle_distance(const LwPlaced *b, int face, LwVec3 x)
     return least;
 }
 
-/* A point of a (a vertex, a point of a rim) over the triangles. Behind a triangle it counts as sunk into it only if no other part of the surface is nearer: it
- * may be in front of the other side of a thin wall. */
+/* x is h above a triangle, or below it: then it counts as sunk into it only if no other part of the surface is nearer, because it may be in front of the
+ * other side of a thin wall. */
+static bool belongs(const Over *o, LwVec3 x, double h)
+{
+    double nearest = INFINITY;
+    for (int k = 0; h < 0 && k < o->mesh->triangle_count; k++)
+        nearest = fmin(nearest, triangle_distance(o->b, o->mesh->triangle[k], x));
+    return h >= 0 || -h <= nearest + 1e-9 * o->size;
+}
+
+/* A point of a (a vertex, a point of a rim) over the triangles. */
 static void point_over_faces(Over *o, LwSide3 side, LwVec3 x)
 {
     const LwPlaced *b = o->b;
-    double nearest = INFINITY;
     for (int i = 0; i < o->mesh->triangle_count; i++) {
         int face = o->mesh->triangle[i], plane = o->mesh->plane[face];
         double h = lw_vec3_dot(b->normal[plane], lw_vec3_sub(x, b->vertex[b->solid->loop[b->solid->face[plane].first]]));
-        if (h > o->most || !lw_face_holds(b, face, x, 1e-9 * o->size))
-            continue;
-        if (h < 0 && isinf(nearest))
-            for (int k = 0; k < o->mesh->triangle_count; k++)
-                nearest = fmin(nearest, triangle_distance(b, o->mesh->triangle[k], x));
-        if (h >= 0 || -h <= nearest + 1e-9 * o->size)
+        if (h <= o->most && lw_face_holds(b, face, x, 1e-9 * o->size) && belongs(o, x, h))
             lw_pair_add(o->work, side, lw_side_face(b, plane), b->normal[plane]);
     }
 }
@@ -180,12 +183,12 @@ static void rim_over_faces(Over *o, int end)
     for (int i = 0; i < o->mesh->triangle_count; i++) {
         int face = o->mesh->triangle[i], plane = o->mesh->plane[face];
         LwVec3 n = b->normal[plane], low = lw_rim_towards(a, end, lw_vec3_scale(n, -1));
-        double tilt = lw_vec3_norm(lw_vec3_cross(a->z, n)), h = lw_vec3_dot(n, lw_vec3_sub(low, b->vertex[b->solid->loop[b->solid->face[plane].first]]));
-        if (tilt > LW_CYLINDER_UPRIGHT && h < o->most && h > -a->solid->r && lw_face_holds(b, face, low, 1e-9 * o->size))
+        double tilt = lw_vec3_norm(lw_vec3_cross(a->z, n)), margin = 1e-9 * o->size, h = lw_vec3_dot(n, lw_vec3_sub(low, b->vertex[b->solid->loop[b->solid->face[plane].first]]));
+        if (tilt > LW_CYLINDER_UPRIGHT && h < o->most && lw_face_holds(b, face, low, margin) && belongs(o, low, h))
             lw_pair_add(o->work, lw_side_rim(a, end, low), lw_side_face(b, plane), n);
-        for (int k = 0; tilt < LW_CYLINDER_FLAT && h > -a->solid->r && k < LW_RIM_POINTS; k++) {
+        for (int k = 0; tilt < LW_CYLINDER_FLAT && h < o->most && k < LW_RIM_POINTS; k++) {
             LwSide3 point = lw_side_rim_point(a, end, k);
-            if (lw_face_holds(b, face, point.point, 1e-9 * o->size))
+            if (lw_face_holds(b, face, point.point, margin) && belongs(o, point.point, lw_vec3_dot(n, lw_vec3_sub(point.point, low)) + h))
                 lw_pair_add(o->work, point, lw_side_face(b, plane), n);
         }
     }
