@@ -3,6 +3,8 @@
  * direction of least overlap; of bodies apart, vertices and edges have directions of their own, and their nearest points are looked for. */
 #include "core/contact/nearest.h"
 
+enum { MANY_EDGES = 500 };
+
 typedef struct Search {
     const LwPlaced *a, *b;
     double most, size, best;
@@ -79,6 +81,20 @@ static double face_separation(const LwPlaced *p, const LwPlaced *q, int *face, i
     return best;
 }
 
+/* Edges that come as near to the box around the other body as `margin`. */
+static int edges_near(const LwPlaced *p, const LwPlaced *q, double margin)
+{
+    int count = 0;
+    LwVec3 m = { margin, margin, margin }, low = lw_vec3_sub(q->low, m), high = lw_vec3_add(q->high, m);
+    for (int e = 0; e < p->solid->edge_count; e++) {
+        LwVec3 a = p->vertex[p->solid->edge[e].vertex[0]], b = p->vertex[p->solid->edge[e].vertex[1]];
+        if (fmin(a.x, b.x) <= high.x && fmax(a.x, b.x) >= low.x && fmin(a.y, b.y) <= high.y && fmax(a.y, b.y) >= low.y && fmin(a.z, b.z) <= high.z &&
+            fmax(a.z, b.z) >= low.z)
+            p->near[count++] = e;
+    }
+    return count;
+}
+
 static void use_edges(Search *z, int i, int j, double s, LwVec3 n)
 {
     z->best = s;
@@ -125,10 +141,23 @@ static void directions(Search *z)
     }
     if (z->best > 1e-6 * z->size)
         return;
-    /* Every pair of edges counts: that faces do not part the bodies does not say that they overlap. */
-    for (int i = 0; i < a->solid->edge_count; i++)
-        for (int j = 0; j < b->solid->edge_count; j++)
-            try_edges(z, i, j);
+    /* That faces do not part the bodies does not say that they overlap. Where there are few edges, they are all tried; else only a body that overlaps
+     * needs them, and edges of the least overlap are no further apart than the overlap that is known already. */
+    double margin = INFINITY;
+    if (a->solid->edge_count * b->solid->edge_count > MANY_EDGES) {
+        LwVec3 n;
+        double s;
+        if (lw_gjk_parts(a, b, 1e-6 * z->size, &n, &s)) {
+            z->out->s = s;
+            z->out->n = n;
+            return;
+        }
+        margin = fabs(z->best) + 1e-5 * z->size;
+    }
+    int na = edges_near(a, b, margin), nb = edges_near(b, a, margin);
+    for (int i = 0; i < na; i++)
+        for (int j = 0; j < nb; j++)
+            try_edges(z, a->near[i], b->near[j]);
 }
 
 /* ---- nearest points of bodies that are apart ---- */

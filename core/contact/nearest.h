@@ -17,6 +17,9 @@ double lw_pair_size(const LwPlaced *a, const LwPlaced *b);
 /* False: the cores are further apart than `most`. */
 bool lw_nearest_find(const LwPlaced *a, const LwPlaced *b, double most, LwNearest *out);
 
+/* Is there a direction n, from b to a, along which the bodies are more than `least` apart? */
+bool lw_gjk_parts(const LwPlaced *a, const LwPlaced *b, double least, LwVec3 *n, double *s);
+
 /* Is the foot of x on the plane of the face within it (or at most `margin` beyond a side)? */
 bool lw_face_holds(const LwPlaced *p, int face, LwVec3 x, double margin);
 /* Where the lines through p0, p1 and q0, q1 are nearest, as fractions of the ways between them; returns |sin| of their angle. */
