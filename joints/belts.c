@@ -41,6 +41,25 @@ static void crossed_measure(const LwJointView *view, double *parameter)
     parameter[OFFSET] = strand_sum(view, -view->parameter[R1]).v;
 }
 
+static double belt_advance(const double *parameter)
+{
+    return parameter[R1];
+}
+
+/* While the centres keep their distance. */
+static void open_mesh(const LwJointView *view, LwMeshing *out)
+{
+    out->turning = view->tracked[0];
+    out->follower = lw_reljet_scale(view->tracked[1], view->parameter[R2] / view->parameter[R1]);
+    out->axis = lw_gear_axis(view->rel);
+}
+
+static void crossed_mesh(const LwJointView *view, LwMeshing *out)
+{
+    open_mesh(view, out);
+    out->follower = lw_reljet_scale(out->follower, -1);
+}
+
 #define BELT                                                                                                                         \
     .free = LW_MASK_XYZ | LW_MASK_RZ, .angles = LW_ANGLES_Z, .two_points = true, .parameter_count = 4,                               \
     .parameter = { { .name = "radii", .dimension = LW_DIM_LENGTH, .help = "radius of pulley 1", .use = LW_PARAMETER_REQUIRED },       \
@@ -53,6 +72,7 @@ const LwJointClass lw_joint_belt = {
     .name = "belt", .title = "Belt or chain", .family = "Gears, belts and screws",
     .keeps = "the length of the pulling strand of an open belt or chain around two pulleys about the z axes: r1*theta1 - r2*theta2 while the centres keep their distance",
     BELT, .rows = open_rows, .measure = open_measure,
+    .meshing = { .eval = open_mesh, .advance = belt_advance },
     .draw = lw_draw_belt,
     .example = "\"at\": [0.3, 0, 0], \"to\": [0, 0, 0], \"axis\": [0, 0, 1], \"radii\": [0.06, 0.12]",
 };
@@ -61,6 +81,7 @@ const LwJointClass lw_joint_crossed_belt = {
     .name = "crossed-belt", .title = "Crossed belt", .family = "Gears, belts and screws",
     .keeps = "the length of the pulling strand of a crossed belt around two pulleys about the z axes: r1*theta1 + r2*theta2 while the centres keep their distance",
     BELT, .rows = crossed_rows, .measure = crossed_measure,
+    .meshing = { .eval = crossed_mesh, .advance = belt_advance },
     .draw = lw_draw_crossed_belt,
     .example = "\"at\": [0.3, 0, 0], \"to\": [0, 0, 0], \"axis\": [0, 0, 1], \"radii\": [0.06, 0.12]",
 };

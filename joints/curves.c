@@ -8,7 +8,21 @@
 #include "joints/glyphs_curves.h"
 
 #define FAMILY "Curves"
-#define CURVE .curve_count = 1, .curve = { "curve" }, .seeks = true
+#define CURVE .curve_count = 1, .curve = { "curve" }, .seeks = true, .sliding = way
+
+/* The way along the curve: |c′| ṡ is its rate; its value is not asked for. */
+static LwRelJet way(const LwJointView *view)
+{
+    LwRelVec tangent;
+    LwRelJet s = view->tracked[0], along = { .v = 0 };
+    lw_relvec_on_curve(view->curve[0], s, &tangent);
+    LwRelJet steep = lw_reljet_sqrt(lw_relvec_dot(tangent, tangent));
+    along.d = steep.v * s.d;
+    along.dd = steep.v * s.dd + steep.d * s.d;
+    for (int k = 0; k < LW_REL; k++)
+        along.g[k] = steep.v * s.g[k];
+    return along;
+}
 
 /* ---- in space: tracked[0] = s, tracked[1..3] = the first normal ---- */
 

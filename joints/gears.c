@@ -37,6 +37,18 @@ static void screw_measure(const LwJointView *view, double *parameter)
     parameter[1] = screw_sum(view).v;
 }
 
+static double screw_advance(const double *parameter)
+{
+    return parameter[0] / TURN;
+}
+
+static void screw_mesh(const LwJointView *view, LwMeshing *out)
+{
+    out->turning = view->tracked[0];
+    out->follower = lw_reljet_scale(lw_reljet_coordinate(view->rel, 2), 1 / screw_advance(view->parameter));
+    out->axis = lw_vec3(0, 0, 1);
+}
+
 const LwJointClass lw_joint_screw = {
     .name = "screw", .title = "Screw", .family = "Gears, belts and screws",
     .keeps = "z on z, z - pitch*rz/2pi as in the given pose; a positive pitch is a right-handed thread",
@@ -46,6 +58,7 @@ const LwJointClass lw_joint_screw = {
                    { .name = " offset", .dimension = LW_DIM_LENGTH, .help = "z at no turning", .minimum = -INFINITY } },
     .extra_count = 1, .extra = { { "sliding along the thread", LW_DIM_LENGTH } },
     .tracked_count = 1, .track = track_turning, .rows = screw_rows, .measure = screw_measure,
+    .meshing = { .eval = screw_mesh, .advance = screw_advance, .thread = true },
     .draw = lw_draw_screw,
     .example = "\"at\": [0, 0, 0], \"axis\": [0, 0, 1], \"pitch\": \"5 mm\"",
 };
@@ -66,12 +79,25 @@ static void rack_measure(const LwJointView *view, double *parameter)
     parameter[1] = rack_sum(view).v;
 }
 
+static double first_radius(const double *parameter)
+{
+    return parameter[0];
+}
+
+static void rack_mesh(const LwJointView *view, LwMeshing *out)
+{
+    out->turning = view->tracked[0];
+    out->follower = lw_reljet_scale(lw_reljet_coordinate(view->rel, 0), -1 / view->parameter[0]);
+    out->axis = lw_vec3(0, 0, 1);
+}
+
 #define RACK_PARAMETERS                                                                                                              \
     .parameter_count = 2,                                                                                                            \
     .parameter = { { .name = "radius", .dimension = LW_DIM_LENGTH, .help = "of the pitch circle, negative when the rack is on the other side", .minimum = -INFINITY, .use = LW_PARAMETER_REQUIRED, .nonzero = true }, \
                    { .name = " offset", .dimension = LW_DIM_LENGTH, .help = "x at no turning", .minimum = -INFINITY } },              \
     .extra_count = 1, .extra = { { "slipping along the rack", LW_DIM_LENGTH } },                                                     \
-    .tracked_count = 1, .track = track_turning, .rows = rack_rows, .measure = rack_measure
+    .tracked_count = 1, .track = track_turning, .rows = rack_rows, .measure = rack_measure, \
+    .meshing = { .eval = rack_mesh, .advance = first_radius }
 
 const LwJointClass lw_joint_rack_pinion = {
     .name = "rack-pinion", .title = "Rack and pinion", .family = "Gears, belts and screws",
@@ -112,6 +138,18 @@ LwRelJet lw_gear_sum(const LwJointView *view, double a, double b)
     return lw_reljet_add(lw_reljet_scale(view->tracked[0], a), lw_reljet_scale(view->tracked[1], b));
 }
 
+LwVec3 lw_gear_axis(const LwRel *rel)
+{
+    return lw_vec3(lw_reljet_axes(rel, 0, 2).v, lw_reljet_axes(rel, 1, 2).v, lw_reljet_axes(rel, 2, 2).v);
+}
+
+static void gear_mesh(const LwJointView *view, LwMeshing *out)
+{
+    out->turning = view->tracked[0];
+    out->follower = lw_reljet_scale(view->tracked[1], -view->parameter[1] / view->parameter[0]);
+    out->axis = lw_gear_axis(view->rel);
+}
+
 static void gear_rows(const LwJointView *view, LwRelJet *out)
 {
     out[0] = lw_reljet_sub(lw_gear_sum(view, view->parameter[0], view->parameter[1]), lw_reljet_constant(view->parameter[2]));
@@ -134,6 +172,7 @@ const LwJointClass lw_joint_gear = {
     .parameter_count = 3, .parameter = { GEAR_RADII },
     .extra_count = 1, .extra = { { "slipping of the teeth", LW_DIM_LENGTH } },
     .tracked_count = 2, .track = lw_gear_track, .rows = gear_rows, .measure = gear_measure,
+    .meshing = { .eval = gear_mesh, .advance = first_radius },
     .draw = lw_draw_gears,
     .example = "\"at\": [0.18, 0, 0], \"to\": [0, 0, 0], \"axis\": [0, 0, 1], \"radii\": [0.06, 0.12]",
 };
@@ -154,6 +193,7 @@ const LwJointClass lw_joint_gear_link = {
     .parameter_count = 3, .parameter = { GEAR_RADII },
     .extra_count = 2, .extra = { { "slipping of the teeth", LW_DIM_LENGTH }, { "the distance of the centres", LW_DIM_LENGTH } },
     .tracked_count = 2, .track = lw_gear_track, .rows = gear_link_rows, .measure = gear_measure,
+    .meshing = { .eval = gear_mesh, .advance = first_radius },
     .draw = lw_draw_gears_on_arm,
     .example = "\"at\": [0.18, 0, 0], \"to\": [0, 0, 0], \"axis\": [0, 0, 1], \"radii\": [0.06, 0.12]",
 };
@@ -162,10 +202,21 @@ const LwJointClass lw_joint_gear_link = {
 
 enum { STARTS, TEETH, HAND, SENSE, WORM_OFFSET };
 
+static double worm_ratio(const double *p, double sense)
+{
+    return (p[HAND] < 0 ? -sense : sense) * p[STARTS] / p[TEETH];
+}
+
 static LwRelJet worm_sum(const LwJointView *view, double sense)
 {
-    const double *p = view->parameter;
-    return lw_gear_sum(view, (p[HAND] < 0 ? -sense : sense) * p[STARTS] / p[TEETH], 1);
+    return lw_gear_sum(view, worm_ratio(view->parameter, sense), 1);
+}
+
+static void worm_mesh(const LwJointView *view, LwMeshing *out)
+{
+    out->turning = view->tracked[0];
+    out->follower = lw_reljet_scale(view->tracked[1], -1 / worm_ratio(view->parameter, view->parameter[SENSE]));
+    out->axis = lw_gear_axis(view->rel);
 }
 
 static void worm_rows(const LwJointView *view, LwRelJet *out)
@@ -195,6 +246,7 @@ const LwJointClass lw_joint_worm = {
                    { .name = " offset", .dimension = LW_DIM_ANGLE, .help = "the sum of both turnings", .minimum = -INFINITY } },
     .extra_count = 1, .extra = { { "slipping of the worm", LW_DIM_ANGLE } },
     .tracked_count = 2, .track = lw_gear_track, .rows = worm_rows, .measure = worm_measure,
+    .meshing = { .eval = worm_mesh, .thread = true },
     .draw = lw_draw_worm,
     .example = "\"markers\": [{\"position\": [0.16, 0, 0], \"orientation\": [0.7071068, -0.7071068, 0, 0]}, {}], \"teeth\": 30",
 };

@@ -8,5 +8,7 @@
 void lw_gear_track(LwJointView *view);
 /* a θ1 + b θ2 */
 LwRelJet lw_gear_sum(const LwJointView *view, double a, double b);
+/* Of wheel 1, in marker 2's axes. */
+LwVec3 lw_gear_axis(const LwRel *rel);
 
 #endif

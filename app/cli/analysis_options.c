@@ -66,7 +66,7 @@ static void say_unused(const LwArguments *arguments, const LwAnalysisDef *analys
     if (analysis->type != LW_ANALYSIS_DYNAMICS || !lw_arguments_get(arguments, adaptive ? "--dt" : "--tolerance"))
         return;
     if (adaptive)
-        fputs("note: --dt changes nothing: it is the step of the fixed-step integrators (--integrator rk4 or symplectic)\n", stderr);
+        fputs("note: --dt changes nothing: it is the step of the fixed-step integrators (--integrator rk4, symplectic or genalpha)\n", stderr);
     else
         fprintf(stderr, "note: --tolerance changes nothing: it belongs to the adaptive integrator dop853; %s takes --dt\n",
                 lw_integrator_name(analysis->integrator));

@@ -13,7 +13,7 @@
         { "--dt", NULL, "H", "step of the fixed-step integrators" },                                                  \
         { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator" },                                 \
         { "--solver", NULL, "NAME", "tape (compiled), list (linked), tree, cg or dense" },                            \
-        { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4 or symplectic" }
+        { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4, symplectic or genalpha" }
 
 /* Changes `analysis` as the options say. False after a complaint. */
 bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis);

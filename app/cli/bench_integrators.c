@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { REPEATS = 3, INTEGRATORS = 3 };
+enum { REPEATS = 3, INTEGRATORS = 4 };
 /* Multiply-adds of a step beyond which solvers that are not linear are not tried: a run has thousands of evaluations. */
 static const double BOUND = 1e7;
 static const double BUDGET = 0.1; /* s, after which a run is not repeated */

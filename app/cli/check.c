@@ -184,6 +184,15 @@ static void print_moved(const LwStudyReport *report)
         printf("misfit left in redundant rows: %.6g mm\n", report->misfit * 1e3);
 }
 
+static void print_limits(const LwStudyReport *report)
+{
+    for (int i = 0; i < report->stand_count; i++) {
+        fputs(i ? "  " : "limits at the start:\n  ", stdout);
+        lw_words_put_stand(stdout, &report->stand[i]);
+        putchar('\n');
+    }
+}
+
 static void print_parts(const LwDocument *document)
 {
     puts("parts:");
@@ -224,6 +233,7 @@ void lw_check_print_text(const LwSession *session)
         print_freedom(&document->def, report);
         print_redundant(report);
         print_moved(report);
+        print_limits(report);
         LwAnalysisType type = document->def.analysis.type;
         if (report->dof > 0 && (type == LW_ANALYSIS_KINEMATICS || type == LW_ANALYSIS_INVERSE))
             printf("the file's analysis (%s) cannot run: it needs every freedom driven; add motors for the motions above, or "
@@ -231,6 +241,7 @@ void lw_check_print_text(const LwSession *session)
     } else {
         lw_words_put_conflict(stdout, report);
     }
+    lw_check_print_touch(document);
     print_parts(document);
     for (int i = 0; i < session->issues.count; i++) {
         char text[4096];

@@ -3,9 +3,13 @@
 #define LW_CLI_CHECK_H
 
 #include "app/cli/session.h"
+#include "app/document/json_out.h"
 
 void lw_check_print_text(const LwSession *session);
 void lw_check_print_json(const LwSession *session);
+/* Their part about stops, friction and contacts. */
+void lw_check_print_touch(const LwDocument *document);
+void lw_check_write_touch(LwJsonOut *json, const LwDocument *document);
 
 /* "ok", "conflict" or "not assembled". */
 const char *lw_check_status(const LwStudyReport *report);

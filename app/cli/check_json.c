@@ -82,6 +82,27 @@ static void write_moved(LwJsonOut *json, const LwStudyReport *report)
     lw_json_out_end(json, ']');
 }
 
+static void write_limits(LwJsonOut *json, const LwStudyReport *report)
+{
+    lw_json_out_begin(json, "limits", '[');
+    for (int i = 0; i < report->stand_count; i++) {
+        const LwLimitStand *stand = &report->stand[i];
+        lw_json_out_begin(json, NULL, '{');
+        lw_json_out_string(json, "joint", stand->joint);
+        lw_json_out_string(json, "coordinate", stand->coordinate);
+        lw_json_out_string(json, "unit", stand->is_angle ? "rad" : "m");
+        lw_json_out_string(json, "side", stand->upper ? "upper" : "lower");
+        lw_json_out_number(json, "limit", stand->bound);
+        lw_json_out_number(json, "value", stand->value);
+        lw_json_out_number(json, "beyond", stand->beyond);
+        lw_json_out_bool(json, "assembled", stand->moved);
+        if (stand->moved)
+            lw_json_out_number(json, "was", stand->was);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+}
+
 static void write_parts(LwJsonOut *json, const LwDocument *document)
 {
     lw_json_out_begin(json, "parts", '[');
@@ -142,7 +163,9 @@ void lw_check_print_json(const LwSession *session)
     write_conflicts(&json, report);
     write_motions(&json, report);
     write_moved(&json, report);
+    write_limits(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
+    lw_check_write_touch(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

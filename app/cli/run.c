@@ -57,8 +57,13 @@ static bool exchanges_energy(const LwMechanismDef *def)
     for (int i = 0; i < def->coupler_count; i++)
         found = found || def->coupler[i].ratio;
     for (int i = 0; i < def->load_count; i++)
-        found = found || def->load[i].damping > 0 || def->load[i].law || def->load[i].component[0];
-    return found;
+        for (int k = 0; k < 6; k++)
+            found = found || def->load[i].damping[k] > 0 || def->load[i].law || def->load[i].component[k % 3];
+    for (int i = 0; i < def->limit_count; i++)
+        found = found || (def->limit[i].soft ? def->limit[i].damping > 0 || def->limit[i].law : def->limit[i].restitution < 1);
+    for (int i = 0; i < def->contact_count; i++)
+        found = found || def->contact[i].restitution < 1 || def->contact[i].fixed > 0 || def->contact[i].model != LW_CONTACT_RIGID;
+    return found || def->friction_count > 0;
 }
 
 static int count_channels(const LwTrace *trace, LwCertainty certainty)
@@ -124,7 +129,7 @@ static int tell_and_write(const LwSession *session, const LwRunReport *report, c
 {
     LwProblem problem;
     for (int i = 0; i < report->event_count; i++)
-        fprintf(stderr, "at t = %.9g s: %s\n", report->event[i].time, report->event[i].text);
+        fprintf(stderr, "%sat t = %.9g s: %s\n", report->event[i].warning ? "warning: " : "", report->event[i].time, report->event[i].text);
     if (report->status == LW_RUN_REFUSED) {
         lw_cli_complain("%s: %s", session->document->path, report->reason ? report->reason : "cannot be analysed so");
         return LW_EXIT_CANNOT;

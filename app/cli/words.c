@@ -61,3 +61,14 @@ void lw_words_put_conflict(FILE *out, const LwStudyReport *report)
         putc('\n', out);
     }
 }
+
+void lw_words_put_stand(FILE *out, const LwLimitStand *stand)
+{
+    double unit = stand->is_angle ? DEGREES : 1e3;
+    const char *name = stand->is_angle ? "deg" : "mm";
+    fprintf(out, "%s.%s stands ", stand->joint, stand->coordinate);
+    if (stand->beyond > 0)
+        fprintf(out, "%.6g %s beyond its %s limit, %.6g %s", stand->beyond * unit, name, stand->upper ? "upper" : "lower", stand->bound * unit, name);
+    else
+        fprintf(out, "at its %s limit, %.6g %s", stand->upper ? "upper" : "lower", stand->bound * unit, name);
+}

@@ -21,4 +21,7 @@ void lw_words_put_conflict(FILE *out, const LwStudyReport *report);
 /* "1 body", "3 bodies": picks the word for n. */
 const char *lw_words_plural(int n, const char *one, const char *many);
 
+/* "A.rz stands at its upper limit, 90 deg". */
+void lw_words_put_stand(FILE *out, const LwLimitStand *stand);
+
 #endif

@@ -13,7 +13,7 @@ const LwChoice lw_analysis_types[] = {
 };
 
 const LwChoice lw_integrators[] = {
-    { "dop853", LW_DOP853 }, { "rk4", LW_RK4 }, { "symplectic", LW_SYMPLECTIC }, { "genalpha", LW_CHOICE_LATER }, { NULL, 0 },
+    { "dop853", LW_DOP853 }, { "rk4", LW_RK4 }, { "symplectic", LW_SYMPLECTIC }, { "genalpha", LW_GENALPHA }, { NULL, 0 },
 };
 
 const LwChoice lw_solvers[] = {

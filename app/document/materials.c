@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "materials_table.inc"
+#include "pairs_table.inc"
 
 const int lw_material_count = sizeof lw_materials / sizeof *lw_materials;
 const int lw_material_alias_count = sizeof lw_material_aliases / sizeof *lw_material_aliases;
+const int lw_material_pair_count = sizeof lw_material_pairs / sizeof *lw_material_pairs;
 
 const LwMaterial *lw_material_find(const char *name)
 {

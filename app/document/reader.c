@@ -10,7 +10,7 @@
 static const LwKey root_keys[] = {
     { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
-    { "contacts", "\"contacts\" are" }, { "materials", NULL }, { "measures", "\"measures\" are" },
+    { "contacts", NULL }, { "materials", NULL }, { "measures", "\"measures\" are" },
     { "tasks", "\"tasks\" are" }, { "parameters", "\"parameters\" are" }, { NULL, NULL },
 };
 
@@ -51,6 +51,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_motors(r, root);
     lw_reader_loads(r, root);
     lw_reader_start(r, root);
+    lw_reader_contacts(r, root);
 }
 
 /* False when memory ran out. Its own frame, so that the jump spoils no local of the caller. */

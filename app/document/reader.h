@@ -29,6 +29,7 @@ typedef struct LwBodyMass {
 typedef struct LwBodyShapes {
     int count;
     LwShape *shape;         /* the body's geometry entries, in their order */
+    bool wrong;             /* some of them were refused: while reading, so that nothing else is said about them */
 } LwBodyShapes;
 
 /* What a joint's marker holds on to, and what became of it. The marker has followed it already. */
@@ -46,7 +47,8 @@ typedef struct LwDocument {
     LwMechanismDef def;
     LwBodyMass *mass;       /* one per body */
     LwBodyShapes *shapes;   /* one per body */
-    int limit_room;         /* of def.limit */
+    int limit_room, friction_room, shape_room, contact_room; /* of def.limit … */
+    const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
     int table_count, table_room;

@@ -6,7 +6,7 @@
 
 static const LwKey analysis_keys[] = {
     { "type", NULL }, { "end", NULL }, { "step", NULL }, { "dt", NULL }, { "tolerance", NULL }, { "integrator", NULL },
-    { "solver", NULL }, { "misfit", NULL }, { NULL, NULL },
+    { "solver", NULL }, { "misfit", NULL }, { "spectral_radius", NULL }, { NULL, NULL },
 };
 
 static void read_positive(LwReader *r, const LwJson *node, LwQuantity quantity, bool zero_too, double *value)
@@ -33,6 +33,17 @@ static int read_choice(LwReader *r, const LwJson *node, const char *what, const 
     return otherwise;
 }
 
+static void read_fraction(LwReader *r, const LwJson *node, double *value)
+{
+    double read;
+    if (!node || !lw_reader_number(r, node, LW_Q_NUMBER, &read))
+        return;
+    if (read >= 0 && read <= 1)
+        *value = read;
+    else
+        lw_reader_error(r, node->mark, "\"%s\" is %.6g; expected 0 to 1", node->key, read);
+}
+
 void lw_reader_analysis(LwReader *r, const LwJson *root)
 {
     LwAnalysisDef *analysis = &r->document->def.analysis;
@@ -49,6 +60,7 @@ void lw_reader_analysis(LwReader *r, const LwJson *root)
     read_positive(r, lw_json_member(node, "step"), LW_Q_TIME, false, &analysis->step);
     read_positive(r, lw_json_member(node, "dt"), LW_Q_TIME, false, &analysis->dt);
     read_positive(r, lw_json_member(node, "tolerance"), LW_Q_NUMBER, false, &analysis->tolerance);
+    read_fraction(r, lw_json_member(node, "spectral_radius"), &analysis->spectral_radius);
     read_positive(r, lw_json_member(node, "misfit"), LW_Q_NUMBER, true, &analysis->misfit);
 }
 

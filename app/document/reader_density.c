@@ -24,6 +24,10 @@ void lw_reader_materials(LwReader *r, const LwJson *root)
     }
     r->material = LW_NEWN(&r->scratch, LwMaterial, list->count);
     for (const LwJson *member = list->first; member; member = member->next) {
+        if (strcmp(member->key, "pairs") == 0 && member->kind == LW_JSON_ARRAY) { /* a density is never a list */
+            lw_reader_pairs(r, member);
+            continue;
+        }
         double density = 1; /* after an error: nothing more is said of it */
         if (!*member->key)
             lw_reader_error(r, member->key_mark, "the name of this material is empty");

@@ -61,10 +61,10 @@ static bool read_scale(LwReader *r, const LwJson *node, LwVec3 *scale)
     return false;
 }
 
-static bool read_keys(LwReader *r, const LwJson *entry, LwShape *shape)
+static bool read_keys(LwReader *r, const LwJson *entry, const LwJson *file_node, LwShape *shape)
 {
     const char *file = NULL, *part = NULL;
-    const LwJson *file_node = lw_json_member(entry, "file"), *part_node = lw_json_member(entry, "part");
+    const LwJson *part_node = lw_json_member(entry, "part");
     bool good = lw_reader_string(r, file_node, "the name of a file", &file);
     good &= lw_reader_string(r, part_node, "the name of a part", &part);
     good &= read_unit(r, lw_json_member(entry, "unit"), &shape->options.unit);
@@ -113,12 +113,12 @@ static bool unknown_part(LwReader *r, const LwJson *node, LwWanted wanted, const
     return report(r, wanted, node->mark, text);
 }
 
-bool lw_reader_file(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *shape)
+bool lw_reader_file(LwReader *r, const LwJson *entry, const LwJson *file, LwWanted wanted, LwShape *shape)
 {
     char message[LW_SOURCE_MESSAGE];
-    const LwJson *file = lw_json_member(entry, "file"), *part = lw_json_member(entry, "part");
+    const LwJson *part = lw_json_member(entry, "part");
     shape->kind = LW_SHAPE_FILE;
-    if (!read_keys(r, entry, shape))
+    if (!read_keys(r, entry, file, shape))
         return false;
     if (wanted == LW_WANTED_NOTHING && (r->only_mass || !r->source))
         return true;
@@ -133,4 +133,21 @@ bool lw_reader_file(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *
         return unknown_part(r, part, wanted, scene);
     shape->scene = scene;
     return true;
+}
+
+bool lw_reader_open_scene(LwReader *r, LwMark mark, LwShape *shape)
+{
+    char message[LW_SOURCE_MESSAGE];
+    const LwScene *scene = NULL;
+    if (shape->scene)
+        return true;
+    if (!r->source)
+        lw_reader_error(r, mark, "part files are not read here; give the contact its \"shapes\"");
+    else if (!(scene = r->source->open(r->source, shape->path, &shape->options, message)))
+        lw_reader_error(r, mark, "%s", message);
+    else if (shape->part && lw_scene_find_part(scene, shape->part) < 0)
+        lw_reader_error(r, mark, "the file %s has no part %s", shape->file, lw_reader_quote(r, shape->part));
+    else
+        shape->scene = scene;
+    return shape->scene != NULL;
 }

@@ -59,7 +59,7 @@ static bool read_shape(LwReader *r, const LwJson *entry, LwWanted wanted, LwShap
     }
     bool good = lw_reader_frame(r, entry, &shape->frame);
     good &= read_colour(r, lw_json_member(entry, "color"), &shape->colour);
-    if (!(file ? lw_reader_file(r, entry, wanted, shape) : lw_reader_primitive(r, entry, shape) && check_file_keys(r, entry)))
+    if (!(file ? lw_reader_file(r, entry, file, wanted, shape) : lw_reader_primitive(r, entry, shape) && check_file_keys(r, entry)))
         return false;
     return lw_reader_density(r, entry, wanted, shape) && good;
 }

@@ -7,7 +7,7 @@
 
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", "friction in joints is" },
+    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", NULL },
     { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
@@ -119,18 +119,18 @@ static bool read_direction(LwReader *r, const LwJson *node, const char *what, Lw
 }
 
 /* `at`, `axis`, `xaxis` (and `to`), all in the world. */
-static bool read_world_markers(LwReader *r, const LwJson *node, const LwJointClass *type, LwFrame world[2])
+static bool read_world_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, LwFrame world[2])
 {
     const LwJson *axis_node = lw_json_member(node, "axis"), *xaxis_node = lw_json_member(node, "xaxis");
     const LwJson *to_node = lw_json_member(node, "to");
     LwVec3 at = { 0, 0, 0 }, axis = { 0, 0, 1 }, xaxis = { 0, 0, 0 };
     bool good = lw_reader_vec3(r, lw_json_member(node, "at"), LW_Q_LENGTH, &at);
-    if (!axis_node && (xaxis_node || needs_axis(type))) {
-        lw_reader_error(r, node->mark, "a joint of type %s needs \"axis\": the direction of its z-axis in the world", type->name);
+    if (!axis_node && (xaxis_node || wish.axis)) {
+        lw_reader_error(r, node->mark, "%s needs \"axis\": the direction of its z-axis in the world", wish.owner);
         good = false;
     }
-    if (type->two_points && !to_node) {
-        lw_reader_error(r, node->mark, "a joint of type %s needs \"to\": where its other end is in the world", type->name);
+    if (wish.two_points && !to_node) {
+        lw_reader_error(r, node->mark, "%s needs \"to\": where its other end is in the world", wish.owner);
         good = false;
     }
     LwVec3 to = at;
@@ -165,7 +165,7 @@ static bool read_local_markers(LwReader *r, const LwJson *markers, LwFrame local
     return good;
 }
 
-static bool read_markers(LwReader *r, const LwJson *node, LwJointDef *joint)
+bool lw_reader_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, const int body[2], LwFrame marker[2])
 {
     static const char *const world_keys[] = { "at", "axis", "xaxis", "to" };
     const LwJson *markers = lw_json_member(node, "markers");
@@ -178,17 +178,23 @@ static bool read_markers(LwReader *r, const LwJson *node, LwJointDef *joint)
                 return false;
             }
         }
-        return read_local_markers(r, markers, joint->marker);
+        return read_local_markers(r, markers, marker);
     }
     if (!lw_json_member(node, "at")) {
-        lw_reader_error(r, node->mark, "this joint has no place: add \"at\" and \"axis\" in the world, or \"markers\" in the bodies");
+        lw_reader_error(r, node->mark, "this %s has no place: add \"at\" and \"axis\" in the world, or \"markers\" in the bodies", wish.kind);
         return false;
     }
-    if (!read_world_markers(r, node, joint->type, world))
+    if (!read_world_markers(r, node, wish, world))
         return false;
     for (int i = 0; i < 2; i++)
-        joint->marker[i] = lw_frame_relative(lw_reader_body_frame(r, joint->body[i]), world[i]);
+        marker[i] = lw_frame_relative(lw_reader_body_frame(r, body[i]), world[i]);
     return true;
+}
+
+static bool read_markers(LwReader *r, const LwJson *node, LwJointDef *joint)
+{
+    LwMarkersWish wish = { "joint", lw_arena_printf(&r->scratch, "a joint of type %s", joint->type->name), needs_axis(joint->type), joint->type->two_points };
+    return lw_reader_markers(r, node, wish, joint->body, joint->marker);
 }
 
 /* Parameters that the given pose must provide: it may have none to give (an angle between parallel axes). */
@@ -264,6 +270,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     read_parameters(r, node, joint);
     lw_reader_shapes(r, node, joint);
     lw_reader_limits(r, node, index);
+    lw_reader_friction(r, node, index);
     if (attached && read_markers(r, node, joint)) {
         check_places(r, node, joint);
         lw_reader_features(r, node, index);

@@ -16,11 +16,29 @@ typedef struct Place {
     LwTableRows rows;       /* of a table in a file; count is 0 for others */
 } Place;
 
+/* The law of a load along its deflection x. */
+static bool is_along_x(const Place *place)
+{
+    return place->type->along_x && (place->wish.variables & LW_LAW_USES_X);
+}
+
+static const char *name_of(const Place *place, int parameter)
+{
+    const char *name = place->type->parameter[parameter].name;
+    return is_along_x(place) && strcmp(name, "times") == 0 ? "x" : name;
+}
+
 static const LwJson *node_of(const Place *place, int parameter)
 {
     if (place->brief)
         return parameter == 0 ? place->node : NULL;
-    return lw_json_member(place->node, place->type->parameter[parameter].name);
+    return lw_json_member(place->node, name_of(place, parameter));
+}
+
+/* What x is: an angle where the law is one of turning. */
+static LwQuantity deflection_of(LwQuantity value)
+{
+    return value == LW_Q_TORQUE || value == LW_Q_ANGULAR_STIFFNESS ? LW_Q_ANGLE : LW_Q_LENGTH;
 }
 
 /* Of the law's derivative; those without a name are plain numbers in SI. */
@@ -52,7 +70,12 @@ static LwQuantity quantity_of(LwLawUnit unit, LwQuantity value, int item)
 
 static bool read_number(const Place *place, LwLawUnit unit, const LwJson *node, int item, double *value)
 {
-    return lw_reader_number(place->r, node, quantity_of(unit, place->wish.quantity, item), value);
+    LwQuantity own = place->wish.quantity, quantity = quantity_of(unit, own, item);
+    if (is_along_x(place) && unit == LW_UNIT_TIME)
+        quantity = deflection_of(own);
+    else if (is_along_x(place) && unit == LW_UNIT_TAYLOR && item == 1)
+        quantity = own == LW_Q_FORCE ? LW_Q_STIFFNESS : own == LW_Q_TORQUE ? LW_Q_ANGULAR_STIFFNESS : LW_Q_NUMBER;
+    return lw_reader_number(place->r, node, quantity, value);
 }
 
 static bool expect_list(const Place *place, const LwJson *node, const char *what)
@@ -124,7 +147,7 @@ static bool read_file(Place *place, int parameter, const LwJson *node, LwLawValu
             return false;
         }
     }
-    if (!lw_reader_table(place->r, node, place->wish.quantity, &place->rows))
+    if (!lw_reader_table(place->r, node, is_along_x(place) ? deflection_of(place->wish.quantity) : LW_Q_TIME, place->wish.quantity, &place->rows))
         return false;
     value[1] = (LwLawValue){ .given = true, .count = place->rows.count, .list = place->rows.t };
     value[2] = (LwLawValue){ .given = true, .count = place->rows.count, .list = place->rows.y };
@@ -170,7 +193,7 @@ static bool check_keys(const Place *place)
     LwKey keys[MOST_PARAMETERS + 1] = { { NULL, NULL } };
     int before = place->r->issues->errors;
     for (int i = 0; i < place->type->parameter_count; i++)
-        keys[i].name = place->type->parameter[i].name;
+        keys[i].name = name_of(place, i);
     return lw_reader_keys(place->r, place->node, lw_arena_printf(&place->r->scratch, "the law \"%s\"", place->type->name), keys) &&
            place->r->issues->errors == before;
 }

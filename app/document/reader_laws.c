@@ -26,11 +26,14 @@ static const LwLaw *read_object(LwReader *r, const LwJson *node, LwLawWish wish)
         return NULL;
     }
     const LwLawClass *type = lw_law_class_find(node->first->key);
-    if (wish.variables != LW_LAW_USES_T && !type->any_variable) {
-        lw_reader_error(r, node->first->key_mark, "a %s is a law of time; expected an expression of x and v", type->name);
+    bool of_x = wish.variables & LW_LAW_USES_X;
+    if (wish.variables != LW_LAW_USES_T && !type->any_variable && !(of_x && type->along_x)) {
+        lw_reader_error(r, node->first->key_mark, "a %s is a law of time; expected %s", type->name,
+                        wish.variables & LW_LAW_USES_V ? "an expression of x and v, or a table or polynomial of x" : "an expression, table or polynomial of x");
         return NULL;
     }
-    return lw_reader_law_of_class(r, type, node->first, wish);
+    const LwLaw *law = lw_reader_law_of_class(r, type, node->first, wish);
+    return law && of_x && type->along_x ? lw_law_along_x(&r->document->arena, law) : law;
 }
 
 /* A law must have a finite value (and derivatives, as many as the motion needs) all along the run. */

@@ -14,6 +14,10 @@ static const LwKey torsion_keys[] = {
     { "name", NULL }, { "type", NULL }, { "joint", NULL }, { "coordinate", NULL }, { "stiffness", NULL },
     { "damping", NULL }, { "angle", NULL }, { "torque", NULL }, { NULL, NULL },
 };
+static const LwKey bushing_keys[] = {
+    { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
+    { "markers", NULL }, { "stiffness", NULL }, { "damping", NULL }, { NULL, NULL },
+};
 static const LwKey force_keys[] = {
     { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "force", NULL }, { "vector", NULL },
     { "axes", NULL }, { NULL, NULL },
@@ -34,12 +38,6 @@ static const SpringWords angular = {
     "a torsion spring", "torque", "angle", LW_Q_TORQUE, LW_Q_ANGLE, LW_Q_ANGULAR_STIFFNESS, LW_Q_ANGULAR_DAMPING
 };
 
-static void read_not_negative(LwReader *r, const LwJson *node, LwQuantity quantity, double *value)
-{
-    if (node && lw_reader_number(r, node, quantity, value) && *value < 0)
-        lw_reader_error(r, node->mark, "\"%s\" is %.6g; expected 0 or more", node->key, *value);
-}
-
 /* `stiffness`, `damping` and the rest value, or a law instead of them. */
 static void read_spring_law(LwReader *r, const LwJson *node, const SpringWords *words, LwLoadDef *load)
 {
@@ -53,11 +51,11 @@ static void read_spring_law(LwReader *r, const LwJson *node, const SpringWords *
     else if (!other)
         lw_reader_error(r, node->mark, "%s needs \"stiffness\" or \"damping\", or \"%s\": a law of x and v", words->what,
                         words->law);
-    read_not_negative(r, stiffness, words->stiffness, &load->stiffness);
-    read_not_negative(r, damping, words->damping, &load->damping);
+    lw_reader_stiffness(r, stiffness, words->stiffness, &load->stiffness[0], &load->elastic[0]);
+    lw_reader_not_negative(r, damping, words->damping, &load->damping[0]);
     load->rest_given = rest != NULL;
     if (words->rest_quantity == LW_Q_LENGTH)
-        read_not_negative(r, rest, LW_Q_LENGTH, &load->rest);
+        lw_reader_not_negative(r, rest, LW_Q_LENGTH, &load->rest);
     else
         lw_reader_number(r, rest, words->rest_quantity, &load->rest);
 }
@@ -132,6 +130,7 @@ static const struct {
 } kinds[] = {
     { { "spring", LW_LOAD_SPRING }, spring_keys, read_spring },
     { { "torsion", LW_LOAD_TORSION }, torsion_keys, read_torsion },
+    { { "bushing", LW_LOAD_BUSHING }, bushing_keys, lw_reader_bushing },
     { { "force", LW_LOAD_FORCE }, force_keys, read_applied },
     { { "torque", LW_LOAD_TORQUE }, torque_keys, read_applied },
 };
@@ -143,7 +142,7 @@ static int read_kind(LwReader *r, const LwJson *node)
     LwChoice choices[KINDS + 1] = { 0 };
     char message[LW_CHOICE_MESSAGE];
     const char *word;
-    const LwJson *type = lw_reader_need(r, node, "a load", "type", "spring, torsion, force or torque");
+    const LwJson *type = lw_reader_need(r, node, "a load", "type", "spring, torsion, bushing, force or torque");
     if (!type || !lw_reader_string(r, type, "the type of a load", &word))
         return -1;
     for (int i = 0; i < KINDS; i++)

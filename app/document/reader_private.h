@@ -20,6 +20,8 @@ typedef struct LwReader {
     bool only_mass;         /* files that no mass comes from are not read */
     int material_count;
     LwMaterial *material;   /* of the file's own list */
+    int pair_count, pair_room;
+    LwMaterialPair *pair;   /* likewise */
     LwNames names;
     char *table;            /* text of the table being read, freed by the reader's owner if memory runs out meanwhile */
 } LwReader;
@@ -42,6 +44,10 @@ const LwJson *lw_reader_need(LwReader *r, const LwJson *object, const char *what
 const LwJson *lw_reader_list(LwReader *r, const LwJson *object, const char *key);
 
 bool lw_reader_number(LwReader *r, const LwJson *node, LwQuantity quantity, double *value);
+/* At least 0; the value's key stands in the message. */
+bool lw_reader_not_negative(LwReader *r, const LwJson *node, LwQuantity quantity, double *value);
+/* From 0 to 1, likewise. */
+bool lw_reader_fraction(LwReader *r, const LwJson *node, double *value);
 bool lw_reader_numbers(LwReader *r, const LwJson *node, LwQuantity quantity, int count, double *values);
 bool lw_reader_vec3(LwReader *r, const LwJson *node, LwQuantity quantity, LwVec3 *value);
 bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value);
@@ -75,6 +81,16 @@ typedef struct LwLawWish {
 const LwLaw *lw_reader_law(LwReader *r, const LwJson *node, LwLawWish wish);
 /* A law inside another one: not checked over the run. */
 const LwLaw *lw_reader_inner_law(LwReader *r, const LwJson *node, LwLawWish wish);
+/* ---- reader_joints.c: two markers, by `at`, `axis`, `xaxis`, `to` in the world of the given pose or `markers` in the bodies */
+typedef struct LwMarkersWish {
+    const char *kind, *owner;   /* "joint", "a joint of type hinge" */
+    bool axis, two_points;      /* `axis` is needed; so is `to` */
+} LwMarkersWish;
+bool lw_reader_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, const int body[2], LwFrame marker[2]);
+/* ---- reader_bushings.c */
+void lw_reader_bushing(LwReader *r, const LwJson *node, LwLoadDef *load);
+/* A stiffness from 0 up: a number, or a law k(x), which becomes the force ∫ k dx. */
+void lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
 /* ---- reader_law_values.c: the law of a class from what stands under its key */
 const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const LwJson *node, LwLawWish wish);
 /* ---- reader_segments.c */
@@ -87,7 +103,7 @@ typedef struct LwTableRows {
     LwMark *mark;
 } LwTableRows;
 /* The rows of a CSV file, in the scratch arena; false after an error. */
-bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTableRows *rows);
+bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity along, LwQuantity quantity, LwTableRows *rows);
 /* An error in the file, at a row. */
 void lw_reader_table_error(LwReader *r, const LwTableRows *rows, int row, const char *message);
 
@@ -123,23 +139,68 @@ bool lw_reader_geometry(LwReader *r, const LwJson *list, bool fixed, LwBodyShape
 bool lw_reader_primitive(LwReader *r, const LwJson *entry, LwShape *shape);
 bool lw_reader_density(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *shape);
 void lw_reader_materials(LwReader *r, const LwJson *root);
-/* Keys of a file entry, and its scene where somebody needs it. */
-bool lw_reader_file(LwReader *r, const LwJson *entry, LwWanted wanted, LwShape *shape);
+/* Keys of an entry that names a part file (under "file" or another key), and its scene where somebody needs it. */
+bool lw_reader_file(LwReader *r, const LwJson *entry, const LwJson *file, LwWanted wanted, LwShape *shape);
+/* Opens the scene of a file entry that nobody needed until now; false after an error at `mark`. */
+bool lw_reader_open_scene(LwReader *r, LwMark mark, LwShape *shape);
 void lw_solids_add_primitive(LwSolids *solids, LwArena *arena, const LwShape *shape);
 /* The file's part or all its instances. A part that cannot be trusted adds its box and sets the doubt. */
 void lw_reader_add_parts(LwReader *r, LwSolids *solids, const LwShape *shape);
 void lw_solids_combine(const LwSolids *solids, LwBodyMass *info);
+
+/* ---- contacts: reader_contacts.c, reader_contact_values.c, reader_pairs.c, reader_touch.c, reader_touch_files.c */
+/* The file's own pairs of materials. */
+void lw_reader_pairs(LwReader *r, const LwJson *list);
+/* The names of `materials` of a contact (NULL: those of the bodies' geometry) and its `condition` (NULL: the pair's first). */
+typedef struct LwPairWish {
+    const char *material[2], *condition;
+    LwMark mark;
+} LwPairWish;
+bool lw_reader_pair_wish(LwReader *r, const LwJson *contact, LwPairWish *wish);
+/* The pair of two bodies that touch; NULL when there is none, with `*good` false after an error: the wish cannot be fulfilled. */
+const LwMaterialPair *lw_reader_pair(LwReader *r, const LwPairWish *wish, const int body[2], bool *good);
+/* What a contact entry says of all its pairs. */
+typedef struct LwContactValues {
+    LwContactDef def;
+    bool friction_given, restitution_given, damping_given;
+    double speed;           /* m/s, of the impacts whose restitution the compliant models' damping gives; 0: not given */
+    LwPairWish wish;
+    bool warned;            /* that nothing is known of the materials */
+} LwContactValues;
+/* A number, or {"static": …, "kinetic": …, "stribeck": …}. */
+bool lw_reader_contact_friction(LwReader *r, const LwJson *node, double *fixed, double *kinetic, double *stribeck);
+void lw_reader_contact_values(LwReader *r, const LwJson *node, LwContactValues *values);
+/* Fills what the file left out from the pair of materials, and says so in `*pairing`. */
+bool lw_reader_contact_pair(LwReader *r, LwContactValues *values, LwContactDef *contact, const char **pairing);
+/* One side of a contact: SHAPE, a list of them, or NULL or null for the body's own geometry. Adds to def.shape. */
+bool lw_reader_touch(LwReader *r, const LwJson *node, LwMark mark, int body, int *first, int *count);
+void lw_reader_push_touch(LwReader *r, LwTouchShapeDef shape);
+/* ---- reader_touch_check.c */
+/* Is the mesh in order, and a solid where its body moves? */
+bool lw_reader_touch_mesh(LwReader *r, LwMark mark, const LwTouchShapeDef *shape);
+/* Can these two touch at all? Warns of meshes that are coarse beside a round shape. */
+bool lw_reader_touch_pair(LwReader *r, LwMark mark, const LwTouchShapeDef *a, const LwTouchShapeDef *b);
+/* ---- reader_touch_files.c: the same of part files */
+typedef enum LwTouchAs { LW_TOUCH_AS_IS, LW_TOUCH_AS_HULL, LW_TOUCH_AS_MESH } LwTouchAs;
+bool lw_reader_touch_geometry(LwReader *r, LwMark mark, int body, LwTouchAs as);
+bool lw_reader_touch_file(LwReader *r, const LwJson *entry, const LwJson *file, LwTouchAs as, LwTouchShapeDef shape);
+bool lw_reader_touch_points(LwReader *r, const LwJson *node, LwTouchShapeDef *shape);
+bool lw_reader_touch_triangles(LwReader *r, const LwJson *node, LwTouchShapeDef *shape);
 
 /* ---- the parts of the file */
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
 void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
+void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
+/* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
+bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
 void lw_reader_cables(LwReader *r, const LwJson *root);
 void lw_reader_motors(LwReader *r, const LwJson *root);
 void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);
+void lw_reader_contacts(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
 
 #endif

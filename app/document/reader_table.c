@@ -22,6 +22,7 @@ typedef struct Point {
 typedef struct Table {
     LwReader *r;
     const char *file;
+    LwQuantity along, quantity;
     LwUnit unit[2];
     bool begun;             /* a header or a point was seen */
     int count, room;
@@ -111,7 +112,7 @@ static bool read_value(Table *table, int line, const Field *field, const LwUnit 
     return true;
 }
 
-static bool read_line(Table *table, LwQuantity quantity, int line, const char *text, const char *end)
+static bool read_line(Table *table, int line, const char *text, const char *end)
 {
     Field field[3];
     double value[2];
@@ -123,12 +124,12 @@ static bool read_line(Table *table, LwQuantity quantity, int line, const char *t
     int count = split(text, end, field);
     LwMark mark = { line, field[0].column };
     if (count != 2)
-        return fail(table, mark, "expected two columns, time and value, separated by a comma; found %d", count);
+        return fail(table, mark, "expected two columns, %s and value, separated by a comma; found %d", table->along == LW_Q_TIME ? "time" : "x", count);
     bool begun = table->begun;
     table->begun = true;
     if (!begun && lw_number_scan(field[0].text, field[0].end) == 0 && *field[0].text != '+' && *field[0].text != '.')
-        return read_header_unit(table, line, &field[0], LW_Q_TIME, &table->unit[0]) &&
-               read_header_unit(table, line, &field[1], quantity, &table->unit[1]);
+        return read_header_unit(table, line, &field[0], table->along, &table->unit[0]) &&
+               read_header_unit(table, line, &field[1], table->quantity, &table->unit[1]);
     for (int i = 0; i < 2; i++)
         if (!read_value(table, line, &field[i], &table->unit[i], &value[i]))
             return false;
@@ -136,7 +137,7 @@ static bool read_line(Table *table, LwQuantity quantity, int line, const char *t
     return true;
 }
 
-static bool read_lines(Table *table, LwQuantity quantity, const char *text, size_t length)
+static bool read_lines(Table *table, const char *text, size_t length)
 {
     const char *end = text + length;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
@@ -145,7 +146,7 @@ static bool read_lines(Table *table, LwQuantity quantity, const char *text, size
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         if (!stop)
             stop = end;
-        if (!read_line(table, quantity, line, text, stop))
+        if (!read_line(table, line, text, stop))
             return false;
         text = stop < end ? stop + 1 : end;
     }
@@ -180,7 +181,7 @@ void lw_reader_table_error(LwReader *r, const LwTableRows *rows, int row, const 
     fail(&table, row >= 0 && row < rows->count ? rows->mark[row] : (LwMark){ 0, 0 }, "%s", message);
 }
 
-bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTableRows *rows)
+bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity along, LwQuantity quantity, LwTableRows *rows)
 {
     const char *name;
     size_t length;
@@ -200,8 +201,8 @@ bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTab
     }
     LW_PUSH(&r->document->arena, r->document->table, r->document->table_count, r->document->table_room,
             lw_arena_strdup(&r->document->arena, path));
-    Table table = { .r = r, .file = path, .unit = { { .numerator = 1, .denominator = 1 }, { .numerator = 1, .denominator = 1 } } };
-    bool good = read_lines(&table, quantity, r->table, length);
+    Table table = { .r = r, .file = path, .along = along, .quantity = quantity, .unit = { { .numerator = 1, .denominator = 1 }, { .numerator = 1, .denominator = 1 } } };
+    bool good = read_lines(&table, r->table, length);
     free(r->table);
     r->table = NULL;
     if (!good || !take_rows(&table, rows))
@@ -210,7 +211,7 @@ bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity quantity, LwTab
     bool rising = true;
     for (int i = 1; i < table.count; i++)
         rising = rising && table.point[i].t > table.point[i - 1].t;
-    if (rising && last < end)
+    if (along == LW_Q_TIME && rising && last < end)
         lw_reader_warn(r, node->mark, "the table %s ends at t = %.6g s, the analysis at %.6g s: in between the "
                       "law goes on in a straight line", lw_reader_quote(r, path), last, end);
     return true;

@@ -102,6 +102,36 @@ bool lw_reader_number(LwReader *r, const LwJson *node, LwQuantity quantity, doub
     return false;
 }
 
+bool lw_reader_not_negative(LwReader *r, const LwJson *node, LwQuantity quantity, double *value)
+{
+    double read;
+    if (!node)
+        return true;
+    if (!lw_reader_number(r, node, quantity, &read))
+        return false;
+    if (read >= 0) {
+        *value = read;
+        return true;
+    }
+    lw_reader_error(r, node->mark, "\"%s\" is %.6g; expected 0 or more", node->key, read);
+    return false;
+}
+
+bool lw_reader_fraction(LwReader *r, const LwJson *node, double *value)
+{
+    double read;
+    if (!node)
+        return true;
+    if (!lw_reader_number(r, node, LW_Q_NUMBER, &read))
+        return false;
+    if (read >= 0 && read <= 1) {
+        *value = read;
+        return true;
+    }
+    lw_reader_error(r, node->mark, "\"%s\" is %.6g; expected 0 to 1", node->key, read);
+    return false;
+}
+
 bool lw_reader_numbers(LwReader *r, const LwJson *node, LwQuantity quantity, int count, double *values)
 {
     if (!node)

@@ -195,7 +195,7 @@ bool lw_regroup_write(LwRegroup *regroup, FILE *out)
 {
     static const struct { const char *key; bool (*write)(LwRegroupWork *work, const LwJson *list); } lists[] = {
         { "bodies", write_bodies }, { "joints", lw_regroup_joints }, { "loads", lw_regroup_loads }, { "cables", lw_regroup_cables }, { "motors", lw_regroup_motors },
-        { "suggestions", lw_regroup_suggestions },
+        { "suggestions", lw_regroup_suggestions }, { "contacts", lw_regroup_contacts },
     };
     const LwMechanismDef *def = &regroup->document->def;
     LwRegroupWork work = { .ask = regroup, .def = def, .json = { .out = out } };

@@ -26,6 +26,17 @@ static void write_names(LwRegroupWork *work, const int body[2])
     lw_json_out_end(&work->json, ']');
 }
 
+static void write_markers(LwRegroupWork *work, const int body[2], const LwFrame marker[2])
+{
+    lw_json_out_begin(&work->json, "markers", '[');
+    for (int i = 0; i < 2; i++) {
+        lw_json_out_begin_flat(&work->json, NULL, '{');
+        lw_regroup_put_frame(&work->json, lw_frame_mul(lw_regroup_frame(work, body[i]), marker[i]));
+        lw_json_out_end(&work->json, '}');
+    }
+    lw_json_out_end(&work->json, ']');
+}
+
 static void write_joint(LwRegroupWork *work, const LwJson *node, const LwJointDef *joint)
 {
     lw_json_out_begin(&work->json, NULL, '{');
@@ -33,13 +44,7 @@ static void write_joint(LwRegroupWork *work, const LwJson *node, const LwJointDe
         if (strcmp(m->key, "bodies") == 0) {
             write_names(work, joint->body);
         } else if (strcmp(m->key, "markers") == 0) {
-            lw_json_out_begin(&work->json, "markers", '[');
-            for (int i = 0; i < 2; i++) {
-                lw_json_out_begin_flat(&work->json, NULL, '{');
-                lw_regroup_put_frame(&work->json, lw_frame_mul(lw_regroup_frame(work, joint->body[i]), joint->marker[i]));
-                lw_json_out_end(&work->json, '}');
-            }
-            lw_json_out_end(&work->json, ']');
+            write_markers(work, joint->body, joint->marker);
         } else
             lw_regroup_node(&work->json, m, m->key);
     }
@@ -66,11 +71,15 @@ static bool write_load(LwRegroupWork *work, const LwJson *node, const LwLoadDef 
         return lw_regroup_refuse(work, "load %s pushes along the axes of %s, which becomes part of a group; give it in world axes, or leave the body out", load->name,
                       work->def->body[load->body[0]].name);
     if (spring && is_same(work, load->body))
-        return lw_regroup_refuse(work, "the spring %s would have both ends on the group %s; remove it first", load->name, work->name[load->body[0]]);
+        return lw_regroup_refuse(work, load->kind == LW_LOAD_BUSHING ? "the bushing %s would have both ends on the group %s; remove it first"
+                                                                     : "the spring %s would have both ends on the group %s; remove it first",
+                                 load->name, work->name[load->body[0]]);
     lw_json_out_begin(&work->json, NULL, '{');
     for (const LwJson *m = node->first; m; m = m->next) {
         if (strcmp(m->key, "bodies") == 0) {
             write_names(work, load->body);
+        } else if (strcmp(m->key, "markers") == 0) {
+            write_markers(work, load->body, load->marker);
         } else if (strcmp(m->key, "body") == 0) {
             lw_json_out_string(&work->json, "body", new_name(work, load->body[0]));
         } else if (strcmp(m->key, "points") == 0) {

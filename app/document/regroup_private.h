@@ -25,6 +25,7 @@ void lw_regroup_put_frame(LwJsonOut *json, LwFrame frame);
 bool lw_regroup_joints(LwRegroupWork *work, const LwJson *list);
 bool lw_regroup_loads(LwRegroupWork *work, const LwJson *list);
 bool lw_regroup_cables(LwRegroupWork *work, const LwJson *list);
+bool lw_regroup_contacts(LwRegroupWork *work, const LwJson *list);
 bool lw_regroup_motors(LwRegroupWork *work, const LwJson *list);
 bool lw_regroup_suggestions(LwRegroupWork *work, const LwJson *list);
 

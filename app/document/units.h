@@ -14,8 +14,9 @@ typedef enum LwQuantity {
     LW_Q_ANGULAR_ACCELERATION, LW_Q_FORCE, LW_Q_TORQUE, LW_Q_INERTIA, LW_Q_DENSITY, LW_Q_STIFFNESS,
     LW_Q_ANGULAR_STIFFNESS, LW_Q_DAMPING, LW_Q_ANGULAR_DAMPING, LW_Q_JERK, LW_Q_ANGULAR_JERK,
     LW_Q_FREQUENCY,         /* in Hz; no angular speed: "60 rpm" is none */
+    LW_Q_PRESSURE, LW_Q_INVERSE_SPEED,
     /* never expected, but named when found */
-    LW_Q_AREA, LW_Q_VOLUME, LW_Q_POWER, LW_Q_PRESSURE, LW_Q_LENGTH_PER_ANGLE, LW_Q_COUNT
+    LW_Q_AREA, LW_Q_VOLUME, LW_Q_POWER, LW_Q_LENGTH_PER_ANGLE, LW_Q_COUNT
 } LwQuantity;
 
 enum { LW_DIM_L, LW_DIM_M, LW_DIM_T, LW_DIM_A, LW_DIMS }; /* length, mass, time, angle */

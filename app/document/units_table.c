@@ -29,6 +29,7 @@ const LwQuantityInfo lw_quantities[LW_Q_COUNT] = {
     [LW_Q_AREA] = { "an area", "2 cm^2", "m^2", DIM(2, 0, 0, 0) },
     [LW_Q_VOLUME] = { "a volume", "2 cm^3", "m^3", DIM(3, 0, 0, 0) },
     [LW_Q_POWER] = { "a power", "2 kW", "W", DIM(2, 1, -3, 0) },
+    [LW_Q_INVERSE_SPEED] = { "an inverse speed", "0.5 s/m", "s/m", DIM(-1, 0, 1, 0) },
     [LW_Q_PRESSURE] = { "a pressure", "2 bar", "Pa", DIM(-1, 1, -2, 0) },
     [LW_Q_LENGTH_PER_ANGLE] = { "a length per angle", "5 mm/rev", "m/rad", DIM(1, 0, 0, -1) },
 };

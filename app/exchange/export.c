@@ -144,7 +144,7 @@ bool lw_export_inertia(const LwExport *e, int body, double inertia[6])
 void lw_export_note_loads(LwExport *e, bool springs)
 {
     static const char *const words[] = { [LW_LOAD_SPRING] = "spring", [LW_LOAD_TORSION] = "torsion spring", [LW_LOAD_FORCE] = "force",
-                                         [LW_LOAD_TORQUE] = "torque" };
+                                         [LW_LOAD_TORQUE] = "torque", [LW_LOAD_BUSHING] = "bushing" };
     const LwMechanismDef *def = &e->document->def;
     for (int i = 0; i < def->load_count; i++) {
         bool spring = def->load[i].kind == LW_LOAD_SPRING || def->load[i].kind == LW_LOAD_TORSION;
@@ -160,6 +160,14 @@ void lw_export_note_limits(LwExport *e)
         if (!e->limit_written[i])
             lw_export_note(e, "the limits of joint \"%s\" (%s) are left out: it closes a loop, or the format has no such joint or coordinate",
                            document->def.joint[document->def.limit[i].joint].name, lw_coordinate_names[document->def.limit[i].coordinate]);
+        else if (document->def.limit[i].soft || document->def.limit[i].restitution > 0)
+            lw_export_note(e, "the limits of joint \"%s\" are written without %s", document->def.joint[document->def.limit[i].joint].name,
+                           document->def.limit[i].soft ? "their stiffness and damping" : "their restitution");
+    for (int i = 0; i < document->def.friction_count; i++)
+        lw_export_note(e, "the friction of joint \"%s\" is left out: it follows from the joint's load, which the format does not know",
+                       document->def.joint[document->def.friction[i].joint].name);
+    for (int i = 0; i < document->def.contact_count; i++)
+        lw_export_note(e, "contact \"%s\" is left out: shapes are written to be seen, not to touch", document->def.contact[i].name);
 }
 
 void lw_export_note_start(LwExport *e)

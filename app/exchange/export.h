@@ -66,7 +66,8 @@ const char *lw_export_add_mesh(LwExport *export, int body, int shape);
 bool lw_export_inertia(const LwExport *export, int body, double inertia[6]);
 /* Loads that no format here takes are noted. Springs and torsion springs too unless `springs`. */
 void lw_export_note_loads(LwExport *export, bool springs);
-/* Limits that nothing has marked in limit_written: of joints that close loops, of coordinates that the format does not have. */
+/* Limits that nothing has marked in limit_written (of joints that close loops, of coordinates that the format does not have), and what of stops,
+ * friction and contacts no format here takes. */
 void lw_export_note_limits(LwExport *export);
 /* Velocities at the start have no place in these formats. */
 void lw_export_note_start(LwExport *export);

@@ -195,7 +195,7 @@ static void note_springs(LwMjcf *m)
         bool spring = load->kind == LW_LOAD_SPRING || load->kind == LW_LOAD_TORSION, again = false;
         for (int k = 0; k < i && load->kind == LW_LOAD_TORSION; k++)
             again = again || (def->load[k].kind == LW_LOAD_TORSION && def->load[k].joint == load->joint && def->load[k].coordinate == load->coordinate);
-        if (spring && load->law)
+        if (spring && !lw_load_is_linear(load))
             lw_export_note(m->e, "load \"%s\" is left out: MuJoCo's springs are linear, this one is a law", load->name);
         else if (load->kind == LW_LOAD_TORSION && (again || !lw_mjcf_joint_name(m, load->joint, load->coordinate)))
             lw_export_note(m->e, "load \"%s\" is left out: its joint is no hinge or slide of the tree of bodies, or has a spring already", load->name);

@@ -31,7 +31,7 @@ static bool is_held_by_length(const LwMjcf *m, int joint)
 
 static bool is_plain_spring(const LwMjcf *m, const LwLoadDef *load)
 {
-    return load->kind == LW_LOAD_SPRING && !load->law && is_there(m, load->body[0]) && is_there(m, load->body[1]);
+    return load->kind == LW_LOAD_SPRING && lw_load_is_linear(load) && is_there(m, load->body[0]) && is_there(m, load->body[1]);
 }
 
 /* Eyelets alone: MuJoCo's pulleys are another thing. */
@@ -81,8 +81,8 @@ static void write_line(LwMjcf *m, const char *name, int count, const LwLoadDef *
             LwFrame given = body == LW_GROUND ? LW_FRAME_IDENTITY : m->e->document->def.body[body].frame;
             end[side] = lw_frame_point(given, spring->point[side]);
         }
-        lw_xml_out_number(&m->xml, "stiffness", spring->stiffness);
-        lw_xml_out_number(&m->xml, "damping", spring->damping);
+        lw_xml_out_number(&m->xml, "stiffness", spring->stiffness[0]);
+        lw_xml_out_number(&m->xml, "damping", spring->damping[0]);
         lw_xml_out_number(&m->xml, "springlength", spring->rest_given ? spring->rest : lw_vec3_norm(lw_vec3_sub(end[0], end[1])));
     }
     for (int i = 1; i <= count; i++) {

@@ -101,10 +101,10 @@ static void write_torsion(LwMjcf *m, int joint, LwCoordinate c)
     const LwMechanismDef *def = &m->e->document->def;
     for (int i = 0; i < def->load_count; i++) {
         const LwLoadDef *load = &def->load[i];
-        if (load->kind != LW_LOAD_TORSION || load->joint != joint || load->coordinate != c || load->law)
+        if (load->kind != LW_LOAD_TORSION || load->joint != joint || load->coordinate != c || !lw_load_is_linear(load))
             continue;
-        lw_xml_out_number(&m->xml, "stiffness", load->stiffness);
-        lw_xml_out_number(&m->xml, "damping", load->damping);
+        lw_xml_out_number(&m->xml, "stiffness", load->stiffness[0]);
+        lw_xml_out_number(&m->xml, "damping", load->damping[0]);
         lw_xml_out_number(&m->xml, "springref", load->rest_given ? load->rest : lw_export_given_coordinate(m->e, joint, c));
         return;
     }

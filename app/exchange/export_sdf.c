@@ -111,14 +111,14 @@ static void write_dynamics(Sdf *s, int joint, LwCoordinate c)
     const LwMechanismDef *def = &s->e->document->def;
     for (int i = 0; i < def->load_count; i++) {
         const LwLoadDef *load = &def->load[i];
-        if (load->kind != LW_LOAD_TORSION || load->joint != joint || load->coordinate != c || load->law)
+        if (load->kind != LW_LOAD_TORSION || load->joint != joint || load->coordinate != c || !lw_load_is_linear(load))
             continue;
         double rest = (load->rest_given ? load->rest : lw_export_given_coordinate(s->e, joint, c)) - lw_export_coordinate(s->e, joint, c);
         s->e->load_written[i] = true;
         lw_xml_out_begin(&s->xml, "dynamics");
-        lw_xml_out_leaf_numbers(&s->xml, "damping", &load->damping, 1);
+        lw_xml_out_leaf_numbers(&s->xml, "damping", load->damping, 1);
         lw_xml_out_leaf_numbers(&s->xml, "spring_reference", &rest, 1);
-        lw_xml_out_leaf_numbers(&s->xml, "spring_stiffness", &load->stiffness, 1);
+        lw_xml_out_leaf_numbers(&s->xml, "spring_stiffness", load->stiffness, 1);
         lw_xml_out_end(&s->xml, "dynamics");
         return;
     }
@@ -229,7 +229,7 @@ static void tell_rest(Sdf *s)
     for (int i = 0; i < def->motor_count; i++)
         lw_export_note(s->e, "motor \"%s\" is left out: in SDF motors belong to plugins", def->motor[i].name);
     for (int i = 0; i < def->load_count; i++)
-        if (def->load[i].kind == LW_LOAD_SPRING || (def->load[i].kind == LW_LOAD_TORSION && def->load[i].law))
+        if (def->load[i].kind == LW_LOAD_SPRING || (def->load[i].kind == LW_LOAD_TORSION && !lw_load_is_linear(&def->load[i])))
             lw_export_note(s->e, "load \"%s\" is left out: SDF has no such spring", def->load[i].name);
         else if (def->load[i].kind == LW_LOAD_TORSION && !s->e->load_written[i])
             lw_export_note(s->e, "load \"%s\" is left out: its coordinate is no axis of a joint in SDF, or has a spring already", def->load[i].name);

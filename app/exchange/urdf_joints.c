@@ -89,7 +89,8 @@ static void read_remark(LwUrdf *u, const LwXml *node, LwUrdfJoint *joint)
     double damping = 0, friction = 0;
     if (dynamics && lw_urdf_numbers(u, dynamics, "damping", 1, &damping) && lw_urdf_numbers(u, dynamics, "friction", 1, &friction) &&
         (damping != 0 || friction != 0))
-        joint->remark = lw_arena_printf(u->arena, "%s (damping and friction are not imported)", joint->remark);
+        joint->remark = lw_arena_printf(u->arena, "%s (damping and friction are not imported; they are \"friction\": {\"preload\": %.10g, \"viscous\": %.10g%s})",
+                                        joint->remark, friction, damping, turns ? ", \"radius\": 1" : "");
 }
 
 static void read_mimic(LwUrdf *u, const LwXml *node, LwUrdfJoint *joint)

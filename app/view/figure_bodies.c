@@ -107,9 +107,11 @@ static void collect_ends(Stick *stick, const LwMechanismDef *def, int body)
             if (def->joint[j].body[k] == body)
                 add_end(stick, def->joint[j].marker[k].position);
     for (int i = 0; i < def->load_count; i++)
-        for (int k = 0; k < 2 && def->load[i].kind == LW_LOAD_SPRING; k++)
-            if (def->load[i].body[k] == body)
+        for (int k = 0; k < 2; k++)
+            if (def->load[i].kind == LW_LOAD_SPRING && def->load[i].body[k] == body)
                 add_end(stick, def->load[i].point[k]);
+            else if (def->load[i].kind == LW_LOAD_BUSHING && def->load[i].body[k] == body)
+                add_end(stick, def->load[i].marker[k].position);
     for (int i = 0; i < def->cable_count; i++)
         for (int k = 0; k < def->cable[i].point_count; k++)
             if (def->cable[i].point[k].body == body)

@@ -57,6 +57,16 @@ typedef struct LwConflict {
     double angle;           /* rad, the largest residual of an angle row */
 } LwConflict;
 
+/* A limit (rigid) that the assembled pose stands at. m and rad. */
+typedef struct LwLimitStand {
+    const char *joint, *coordinate;
+    bool is_angle, upper;
+    double bound, value;
+    double was;             /* before it was led there */
+    bool moved;             /* …because it was beyond */
+    double beyond;          /* > 0: still beyond, by so much, as motors ask for it */
+} LwLimitStand;
+
 typedef enum LwStudyStatus {
     LW_STUDY_OK,
     LW_STUDY_CONFLICT,      /* joints contradict each other: `conflict` says which */
@@ -79,6 +89,8 @@ typedef struct LwStudyReport {
     LwMotion *motion;       /* of the mechanism with its motors holding */
     LwLoop *loop;
     LwConflict conflict;
+    int stand_count;
+    LwLimitStand *stand;    /* limits that the pose stands at or beyond */
     const char **note;      /* sentences: velocities made consistent, starting pose singular … */
 } LwStudyReport;
 
@@ -99,6 +111,7 @@ typedef enum LwRunStatus {
 typedef struct LwEvent {
     double time;
     const char *text;
+    bool warning;           /* what the run went on in spite of: a stop that motors drive through */
 } LwEvent;
 
 typedef struct LwRunStats {

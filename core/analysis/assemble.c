@@ -148,8 +148,12 @@ static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *
 /* Where an axis group should end up; false when nothing asks anything of it now. */
 static bool axis_target(const LwSystem *s, const LwGroup *g, const LwState *state, double *target)
 {
-    if (g->kind != LW_GROUP_AXIS || (g->motor < 0 && g->start < 0))
+    if (g->kind != LW_GROUP_AXIS || (g->motor < 0 && g->start < 0 && !g->held))
         return false;
+    if (g->held) {
+        *target = lw_held_bound_value(&s->mechanism->def, s->held[g->held - 1]);
+        return true;
+    }
     if (g->motor >= 0) {
         if (s->mechanism->motor[g->motor].kind != LW_MOTOR_POSITION)
             return false;
@@ -189,7 +193,7 @@ static void measure_axes(LwSolver *solver, LwState *state)
         LwRel rel;
         int slot = lw_slot(g->joint, g->coordinate);
         lw_state_rel(s->mechanism, state, g->joint, &rel);
-        if (g->coordinate >= LW_RX)
+        if (g->coordinate >= LW_RX && !g->held) /* which turn a limit means was decided before: lw_limits_count_turns */
             state->turn[slot] = target - remainder(target - state->turn[slot], 2 * M_PI);
         solver->rows->hold[i].v = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, &rel).v;
     }

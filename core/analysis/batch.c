@@ -3,7 +3,7 @@
  * lanes together. A lane whose run is over takes the next variant; without one it idles. */
 #include "core/analysis/batch.h"
 
-#include "core/analysis/drive.h"
+#include "core/analysis/events.h"
 #include "core/analysis/variants.h"
 #include "core/solve/lanes.h"
 
@@ -291,6 +291,8 @@ LwBatchReport lw_batch_run(const LwBatchDef *def, LwRun **run)
         return (LwBatchReport){ .status = LW_BATCH_DONE };
     batch.in_lanes = def->analysis.type == LW_ANALYSIS_DYNAMICS && def->analysis.integrator == LW_DOP853 && def->analysis.end > 0 &&
                      def->analysis.solver == LW_SOLVER_TAPE && def->study[0]->mechanism->body_count > 0;
+    for (int i = 0; i < def->count; i++) /* where modes change, variants have little in common */
+        batch.in_lanes = batch.in_lanes && !lw_events_are_possible(def->study[i]->mechanism);
     bool done = mtx_init(&batch.lock, mtx_plain) == thrd_success;
     if (done) {
         done = run_threads(&batch);

@@ -1,118 +1,86 @@
-#include "core/analysis/certainty.h"
+#include "core/analysis/certainty_private.h"
+
+#include "core/solve/rubbing.h"
 
 #include <string.h>
 
-struct LwCertainties {
-    const LwSystem *system;
-    double *joint_variation;            /* 6 a joint: how far null vectors move the column, relative to their size */
-    double *pair_variation, *ground_variation; /* the same for sums over joints of the same bodies, or of the ground */
-    double *motor_variation, *coupler_variation, *cable_variation;
-    double *z, *load;                   /* scratch: a null vector, the joint loads it means (6 a joint) */
-    LwMat3 *axes;                       /* of the joints' second markers, when last added */
-    double slip;                        /* how far the worst vector is from null */
-    int *pair_count, *ground_count;     /* joints that a sum could run over */
-};
-
-/* +1 or −1 when joint k ties the same two bodies as j (same or opposite way round), else 0. */
-static double same_pair(const LwMechanism *m, int j, int k)
+double lw_items_pair(const LwCertainties *c, int j, int k)
 {
-    const int *a = m->joint[j].body, *b = m->joint[k].body;
+    const int *a = c->body[j], *b = c->body[k];
     return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
 }
 
-/* +1 or −1 when both hang on the ground. */
-static double same_ground(const LwMechanism *m, int j, int k)
+double lw_items_ground(const LwCertainties *c, int j, int k)
 {
-    int ground = m->body_count;
-    const int *a = m->joint[j].body, *b = m->joint[k].body;
+    int ground = c->system->mechanism->body_count;
+    const int *a = c->body[j], *b = c->body[k];
     if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
         return 0;
     return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
 }
 
-typedef double (*Partner)(const LwMechanism *, int, int);
-
-static void count_partners(const LwSystem *s, Partner partner, int *count)
+bool lw_item_has_load(const LwCertainties *c, int item)
 {
-    for (int j = 0; j < s->mechanism->def.joint_count; j++)
-        for (int k = 0; k < s->mechanism->def.joint_count; k++)
-            count[j] += partner(s->mechanism, j, k) != 0 && s->joint_group[k] >= 0;
+    return item >= c->joints || c->system->joint_group[item] >= 0;
+}
+
+static void count_partners(const LwCertainties *c, LwPartner partner, int *count)
+{
+    for (int j = 0; j < c->items; j++)
+        for (int k = 0; k < c->items; k++)
+            count[j] += partner(c, j, k) != 0 && lw_item_has_load(c, k);
+}
+
+static LwLooseAux loose_create(LwArena *arena, const LwMechanismDef *def)
+{
+    return (LwLooseAux){ LW_NEWN(arena, double, def->limit_count), LW_NEWN(arena, double, def->friction_count),
+                         LW_NEWN(arena, double, def->contact_count), LW_NEWN(arena, double, 3 * def->contact_count), 0 };
+}
+
+static void create_items(LwCertainties *c, LwArena *arena)
+{
+    const LwMechanism *m = c->system->mechanism;
+    c->joints = m->def.joint_count;
+    c->items = c->joints + m->def.contact_count;
+    c->body = lw_arena_alloc(arena, (size_t)c->items * sizeof *c->body, _Alignof(int));
+    c->axes = LW_NEWN(arena, LwMat3, c->items);
+    for (int i = 0; i < c->items; i++)
+        for (int k = 0; k < 2; k++) {
+            int def = i < c->joints ? LW_GROUND : m->def.contact[i - c->joints].body[k];
+            c->body[i][k] = i < c->joints ? m->joint[i].body[k] : def == LW_GROUND ? m->body_count : m->body_of_def[def];
+        }
+    for (int i = c->joints; i < c->items; i++)
+        c->axes[i] = (LwMat3){ { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
 }
 
 LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *s, double looseness)
 {
     LwCertainties *c = LW_NEW(arena, LwCertainties);
-    int joints = s->mechanism->def.joint_count, motors = s->mechanism->def.motor_count;
+    const LwMechanismDef *def = &s->mechanism->def;
     c->system = s;
+    c->arena = arena;
     c->slip = looseness;
-    c->joint_variation = LW_NEWN(arena, double, 6 * joints);
-    c->pair_variation = LW_NEWN(arena, double, 6 * joints);
-    c->ground_variation = LW_NEWN(arena, double, 6 * joints);
-    c->motor_variation = LW_NEWN(arena, double, motors);
-    c->coupler_variation = LW_NEWN(arena, double, s->mechanism->def.coupler_count);
-    c->cable_variation = LW_NEWN(arena, double, s->mechanism->def.cable_count);
+    create_items(c, arena);
+    c->variation = LW_NEWN(arena, double, 6 * c->items);
+    c->pair_variation = LW_NEWN(arena, double, 6 * c->items);
+    c->ground_variation = LW_NEWN(arena, double, 6 * c->items);
+    c->motor_variation = LW_NEWN(arena, double, def->motor_count);
+    c->coupler_variation = LW_NEWN(arena, double, def->coupler_count);
+    c->cable_variation = LW_NEWN(arena, double, def->cable_count);
+    c->loose = loose_create(arena, def);
+    c->loose_variation = loose_create(arena, def);
+    c->normal_pair_variation = LW_NEWN(arena, double, def->contact_count);
+    c->took = LW_NEWN(arena, bool, def->contact_count);
     c->z = LW_NEWN(arena, double, s->row_count);
-    c->load = LW_NEWN(arena, double, 6 * joints);
-    c->axes = LW_NEWN(arena, LwMat3, joints);
-    c->pair_count = LW_NEWN(arena, int, joints);
-    c->ground_count = LW_NEWN(arena, int, joints);
-    count_partners(s, same_pair, c->pair_count);
-    count_partners(s, same_ground, c->ground_count);
+    c->load = LW_NEWN(arena, double, 6 * c->items);
+    c->pair_count = LW_NEWN(arena, int, c->items);
+    c->ground_count = LW_NEWN(arena, int, c->items);
+    count_partners(c, lw_items_pair, c->pair_count);
+    count_partners(c, lw_items_ground, c->ground_count);
     return c;
 }
 
-/* Axes of the joint's second marker in the world (columns). */
-static LwMat3 joint_axes(const LwMechanism *m, const LwState *state, int joint)
-{
-    const LwJoint *j = &m->joint[joint];
-    return lw_mat3_mul(&state->body[j->body[1]].A, &j->marker[1].R);
-}
-
-void lw_joint_load_in(const LwSystem *s, const LwRows *rows, const LwState *state, int joint, const double *lambda, const LwMat3 *axes, double load[6])
-{
-    if (s->joint_group[joint] < 0) {
-        memset(load, 0, 6 * sizeof *load);
-        return;
-    }
-    const LwGroup *g = &s->group[s->joint_group[joint]];
-    const double *J = rows->J + g->J;
-    double sum[6] = { 0 };
-    for (int r = 0; r < g->count; r++, J += 6 * g->part_count)
-        for (int k = 0; k < 6; k++)
-            sum[k] -= lambda[g->first + r] * J[k];
-    /* Force and torque at marker 1's origin, the latter in body 1's axes, where the arm is constant. */
-    const LwJoint *j = &s->mechanism->joint[joint];
-    const LwMat3 *A = &state->body[j->body[0]].A;
-    LwVec3 force = lw_vec3_from(sum);
-    LwVec3 torque = lw_vec3_sub(lw_vec3_from(sum + 3), lw_vec3_cross(j->marker[0].d, lw_mat3_tmul_vec(A, force)));
-    lw_vec3_store(load, lw_mat3_tmul_vec(axes, force));
-    lw_vec3_store(load + 3, lw_mat3_tmul_vec(axes, lw_mat3_mul_vec(A, torque)));
-}
-
-void lw_joint_load(const LwSystem *s, const LwRows *rows, const LwState *state, int joint, const double *lambda, double load[6])
-{
-    LwMat3 axes = joint_axes(s->mechanism, state, joint);
-    lw_joint_load_in(s, rows, state, joint, lambda, &axes, load);
-}
-
-double lw_motor_effort(const LwSystem *s, int motor, const double *lambda)
-{
-    if (s->motor_group[motor] < 0)
-        return 0;
-    int row = s->group[s->motor_group[motor]].first;
-    return -lambda[row] * s->scale[row];
-}
-
-double lw_coupler_effort(const LwSystem *s, const LwState *state, int coupler, int term, const double *lambda)
-{
-    const LwCoupler *c = &s->mechanism->coupler[coupler];
-    int row = s->group[s->coupler_group[coupler]].first;
-    double factor = term == 0 && c->ratio ? -lw_law_eval(c->ratio, state->t).v : c->term[term].factor;
-    return -lambda[row] * s->scale[row] * factor;
-}
-
-/* Column of joint k whose axis is parallel to column `axis` (0–2) of joint j, with its sign; −1 when none is. */
-static int parallel_column(const LwCertainties *c, int j, int axis, int k, double *sign)
+int lw_items_parallel(const LwCertainties *c, int j, int axis, int k, double *sign)
 {
     for (int i = 0; i < 3; i++) {
         double dot = 0;
@@ -125,16 +93,17 @@ static int parallel_column(const LwCertainties *c, int j, int axis, int k, doubl
     return -1;
 }
 
-/* Variation of the sum of joint j's component over its partners; infinite when an axis differs. */
-static double sum_variation(const LwCertainties *c, int j, int component, Partner partner)
+/* Variation of the sum of item j's component over its partners; infinite when an axis differs. Contacts that the vector does not go through are
+ * left out. */
+static double sum_variation(const LwCertainties *c, int j, int component, LwPartner partner)
 {
-    const LwMechanism *m = c->system->mechanism;
+    static const double none[6];
     double sum = 0;
-    for (int k = 0; k < m->def.joint_count; k++) {
-        double way = partner(m, j, k), sign;
-        if (way == 0 || c->system->joint_group[k] < 0)
+    for (int k = 0; k < c->items; k++) {
+        double way = partner(c, j, k), sign;
+        if (way == 0 || !lw_item_has_load(c, k) || (k >= c->joints && memcmp(c->load + 6 * k, none, sizeof none) == 0))
             continue;
-        int axis = parallel_column(c, j, component % 3, k, &sign);
+        int axis = lw_items_parallel(c, j, component % 3, k, &sign);
         if (axis < 0)
             return INFINITY;
         sum += way * sign * c->load[6 * k + (component < 3 ? 0 : 3) + axis];
@@ -142,107 +111,104 @@ static double sum_variation(const LwCertainties *c, int j, int component, Partne
     return fabs(sum);
 }
 
-static void add_null_vector(LwCertainties *c, LwSolver *solver, const LwState *state, const double *z)
+static double row_of(const double *z, const LwSystem *s, int group)
+{
+    return group >= 0 ? fabs(z[s->group[group].first]) : 0;
+}
+
+static void raise_to(double *variation, double value)
+{
+    *variation = fmax(*variation, value);
+}
+
+/* Friction goes with what presses the joint. */
+static void add_pressing(LwCertainties *c, const LwState *state)
+{
+    const LwMechanism *m = c->system->mechanism;
+    for (int i = 0; i < m->def.friction_count; i++)
+        raise_to(&c->loose.rubbing[i], lw_rubbing_normal(m, state, i, c->load + 6 * m->def.friction[i].joint, NULL));
+}
+
+/* The largest of the forces that a null vector means. */
+static double extent(const LwCertainties *c, const double *z)
 {
     const LwSystem *s = c->system;
-    const LwMechanism *m = s->mechanism;
-    double scale = 0;
-    for (int j = 0; j < m->def.joint_count; j++) {
-        if (c->system->joint_group[j] < 0)
-            continue;
-        lw_joint_load(s, solver->rows, state, j, z, c->load + 6 * j);
-        for (int k = 0; k < 6; k++)
-            scale = fmax(scale, fabs(c->load[6 * j + k]) / (k < 3 ? 1 : m->size));
+    const LwMechanismDef *def = &s->mechanism->def;
+    double size = s->mechanism->size, largest = c->loose.largest;
+    for (int i = 0; i < 6 * c->items; i++)
+        largest = fmax(largest, fabs(c->load[i]) / (i % 6 < 3 ? 1 : size));
+    for (int i = 0; i < def->motor_count; i++)
+        largest = fmax(largest, row_of(z, s, s->motor_group[i]));
+    for (int i = 0; i < def->coupler_count; i++)
+        largest = fmax(largest, row_of(z, s, s->coupler_group[i]));
+    for (int i = 0; i < def->cable_count; i++)
+        largest = fmax(largest, row_of(z, s, s->cable_group[i]));
+    for (int i = 0; i < def->limit_count; i++)
+        largest = fmax(largest, fabs(c->loose.stop[i]) / (def->limit[i].coordinate < LW_RX ? 1 : size));
+    for (int i = 0; i < def->friction_count; i++)
+        largest = fmax(largest, c->loose.rubbing[i]);
+    return largest;
+}
+
+static void add_items(LwCertainties *c, double scale)
+{
+    for (int j = 0; j < c->items; j++)
+        for (int k = 0; k < 6 && lw_item_has_load(c, j); k++) {
+            double unit = scale * (k < 3 ? 1 : c->system->mechanism->size);
+            raise_to(&c->variation[6 * j + k], fabs(c->load[6 * j + k]) / unit);
+            raise_to(&c->pair_variation[6 * j + k], c->pair_count[j] > 1 ? sum_variation(c, j, k, lw_items_pair) / unit : INFINITY);
+            raise_to(&c->ground_variation[6 * j + k], c->ground_count[j] > 1 ? sum_variation(c, j, k, lw_items_ground) / unit : INFINITY);
+        }
+}
+
+static void add_loose(LwCertainties *c, double scale)
+{
+    const LwMechanism *m = c->system->mechanism;
+    for (int i = 0; i < m->def.limit_count; i++)
+        raise_to(&c->loose_variation.stop[i], fabs(c->loose.stop[i]) / scale / (m->def.limit[i].coordinate < LW_RX ? 1 : m->size));
+    for (int i = 0; i < m->def.friction_count; i++)
+        raise_to(&c->loose_variation.rubbing[i], c->loose.rubbing[i] / scale);
+    for (int i = 0; i < m->def.contact_count; i++) {
+        double sum = 0;
+        for (int k = 0; k < m->def.contact_count; k++)
+            sum += lw_items_pair(c, c->joints + i, c->joints + k) != 0 ? c->loose.normal[k] : 0;
+        raise_to(&c->loose_variation.normal[i], fabs(c->loose.normal[i]) / scale);
+        raise_to(&c->loose_variation.tangent[3 * i], lw_vec3_norm(lw_vec3_from(c->loose.tangent + 3 * i)) / scale);
+        raise_to(&c->normal_pair_variation[i], fabs(sum) / scale);
     }
-    for (int i = 0; i < m->def.motor_count; i++)
-        if (c->system->motor_group[i] >= 0)
-            scale = fmax(scale, fabs(z[s->group[c->system->motor_group[i]].first]));
-    for (int i = 0; i < m->def.coupler_count; i++)
-        scale = fmax(scale, fabs(z[s->group[s->coupler_group[i]].first]));
-    for (int i = 0; i < m->def.cable_count; i++)
-        scale = fmax(scale, fabs(z[s->group[s->cable_group[i]].first]));
+}
+
+void lw_certainties_add_vector(LwCertainties *c, const LwSolver *solver, const LwState *state, const double *z)
+{
+    const LwSystem *s = c->system;
+    const LwMechanismDef *def = &s->mechanism->def;
+    for (int j = 0; j < c->joints; j++)
+        if (lw_item_has_load(c, j))
+            lw_joint_load(s, solver->rows, state, j, z, c->load + 6 * j);
+    add_pressing(c, state);
+    double scale = extent(c, z);
     if (!(scale > 0))
         return;
-    for (int i = 0; i < m->def.coupler_count; i++)
-        c->coupler_variation[i] = fmax(c->coupler_variation[i], fabs(z[s->group[s->coupler_group[i]].first]) / scale);
-    for (int i = 0; i < m->def.cable_count; i++)
-        c->cable_variation[i] = fmax(c->cable_variation[i], fabs(z[s->group[s->cable_group[i]].first]) / scale);
-    for (int i = 0; i < m->def.motor_count; i++)
-        if (c->system->motor_group[i] >= 0)
-            c->motor_variation[i] = fmax(c->motor_variation[i], fabs(z[s->group[c->system->motor_group[i]].first]) / scale);
-    for (int j = 0; j < m->def.joint_count; j++)
-        for (int k = 0; k < 6 && c->system->joint_group[j] >= 0; k++) {
-            double unit = scale * (k < 3 ? 1 : m->size);
-            double own = fabs(c->load[6 * j + k]) / unit;
-            double *pair = &c->pair_variation[6 * j + k], *ground = &c->ground_variation[6 * j + k];
-            c->joint_variation[6 * j + k] = fmax(c->joint_variation[6 * j + k], own);
-            *pair = c->pair_count[j] > 1 ? fmax(*pair, sum_variation(c, j, k, same_pair) / unit) : INFINITY;
-            *ground = c->ground_count[j] > 1 ? fmax(*ground, sum_variation(c, j, k, same_ground) / unit) : INFINITY;
-        }
+    for (int i = 0; i < def->coupler_count; i++)
+        raise_to(&c->coupler_variation[i], row_of(z, s, s->coupler_group[i]) / scale);
+    for (int i = 0; i < def->cable_count; i++)
+        raise_to(&c->cable_variation[i], row_of(z, s, s->cable_group[i]) / scale);
+    for (int i = 0; i < def->motor_count; i++)
+        raise_to(&c->motor_variation[i], row_of(z, s, s->motor_group[i]) / scale);
+    add_items(c, scale);
+    add_loose(c, scale);
 }
 
 void lw_certainties_add(LwCertainties *c, LwSolver *solver, const LwState *state)
 {
-    for (int j = 0; j < c->system->mechanism->def.joint_count; j++)
-        c->axes[j] = joint_axes(c->system->mechanism, state, j);
-    for (int row = 0; row < c->system->row_count; row++)
+    for (int j = 0; j < c->joints; j++)
+        c->axes[j] = lw_joint_axes(c->system->mechanism, state, j);
+    for (int row = 0; solver->left_out > 0 && row < c->system->row_count; row++)
         if (lw_kkt_dropped(solver->kkt, row)) {
+            memset(c->loose.rubbing, 0, (size_t)c->system->mechanism->def.friction_count * sizeof(double));
             c->slip = fmax(c->slip, lw_kkt_null_vector(solver->kkt, solver->rows, row, c->z));
-            add_null_vector(c, solver, state, c->z);
+            lw_certainties_add_vector(c, solver, state, c->z);
         }
-}
-
-/* Rounding in a null vector, and for rows that depend on each other only nearly, the angle between them. */
-static double threshold(const LwCertainties *c)
-{
-    return fmin(1e-7 + 10 * c->slip, 1e-2);
-}
-
-static const char *write_sum(const LwCertainties *c, LwArena *arena, int j, int k, Partner partner)
-{
-    static const char *const name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
-    const LwMechanism *m = c->system->mechanism;
-    char *text = lw_arena_printf(arena, "%s.%s", m->def.joint[j].name, name[k]);
-    for (int other = 0; other < m->def.joint_count; other++) {
-        double way = partner(m, j, other), sign;
-        if (other == j || way == 0 || c->system->joint_group[other] < 0)
-            continue;
-        int axis = parallel_column(c, j, k % 3, other, &sign);
-        if (axis >= 0)
-            text = lw_arena_printf(arena, "%s %s %s.%s", text, way * sign > 0 ? "+" : "-", m->def.joint[other].name,
-                                   name[(k < 3 ? 0 : 3) + axis]);
-    }
-    return text;
-}
-
-LwCertainty lw_certainties_joint(const LwCertainties *c, LwArena *arena, int joint, int k, const char **sum)
-{
-    double limit = threshold(c);
-    *sum = NULL;
-    if (c->joint_variation[6 * joint + k] <= limit)
-        return LW_EXACT;
-    if (c->pair_variation[6 * joint + k] <= limit) {
-        *sum = write_sum(c, arena, joint, k, same_pair);
-        return LW_SUM_ONLY;
-    }
-    if (c->ground_variation[6 * joint + k] <= limit) {
-        *sum = write_sum(c, arena, joint, k, same_ground);
-        return LW_SUM_ONLY;
-    }
-    return LW_UNDETERMINED;
-}
-
-LwCertainty lw_certainties_motor(const LwCertainties *c, int motor)
-{
-    return c->motor_variation[motor] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
-}
-
-LwCertainty lw_certainties_coupler(const LwCertainties *c, int coupler)
-{
-    return c->coupler_variation[coupler] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
-}
-
-LwCertainty lw_certainties_cable(const LwCertainties *c, int cable)
-{
-    return c->cable_variation[cable] <= threshold(c) ? LW_EXACT : LW_UNDETERMINED;
+    if (solver->aux)
+        lw_certainties_add_aux(c, solver, state);
 }

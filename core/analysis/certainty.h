@@ -3,6 +3,7 @@
 #ifndef LW_ANALYSIS_CERTAINTY_H
 #define LW_ANALYSIS_CERTAINTY_H
 
+#include "core/solve/multipliers.h"
 #include "core/solve/step.h"
 #include "core/trace/trace.h"
 
@@ -12,7 +13,7 @@ typedef struct LwCertainties LwCertainties;
  * by no more than that are exact for all purposes. */
 LwCertainties *lw_certainties_create(LwArena *arena, const LwSystem *system, double looseness);
 
-/* Takes the null vectors at this state into account; the solver is factored there. */
+/* Takes the null vectors at this state into account, with those through stops, contacts and friction that hold; the solver is factored and solved there. */
 void lw_certainties_add(LwCertainties *certainties, LwSolver *solver, const LwState *state);
 
 /* Verdict on component k (fx fy fz tx ty tz) of a joint's load; *sum names the sum that is determined. */
@@ -20,16 +21,11 @@ LwCertainty lw_certainties_joint(const LwCertainties *certainties, LwArena *aren
 LwCertainty lw_certainties_motor(const LwCertainties *certainties, int motor);
 LwCertainty lw_certainties_coupler(const LwCertainties *certainties, int coupler);
 LwCertainty lw_certainties_cable(const LwCertainties *certainties, int cable);
-
-/* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
-void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
-                   double load[6]);
-/* The same where the axes of marker 2 in the world (columns) are at hand. */
-void lw_joint_load_in(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
-                      const LwMat3 *axes, double load[6]);
-/* What a position or speed motor delivers on body 1 relative to body 2. */
-double lw_motor_effort(const LwSystem *system, int motor, const double *lambda);
-/* What a coupler does on the coordinate of its term, on body 1 towards increasing coordinate. */
-double lw_coupler_effort(const LwSystem *system, const LwState *state, int coupler, int term, const double *lambda);
+/* The same of a contact's force and torque (world axes); of the sum of its normal forces; of the resultant of its friction. */
+LwCertainty lw_certainties_contact(const LwCertainties *certainties, LwArena *arena, int contact, int k, const char **sum);
+LwCertainty lw_certainties_normal(const LwCertainties *certainties, LwArena *arena, int contact, const char **sum);
+LwCertainty lw_certainties_contact_friction(const LwCertainties *certainties, int contact);
+LwCertainty lw_certainties_stop(const LwCertainties *certainties, int limit);
+LwCertainty lw_certainties_friction(const LwCertainties *certainties, int friction);
 
 #endif

@@ -1,6 +1,9 @@
 #include "core/analysis/drive.h"
 
+#include "core/analysis/events.h"
+#include "core/analysis/stepping.h"
 #include "core/model/path.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 #include <stdlib.h>
@@ -63,6 +66,12 @@ LwDrive *lw_drive_create(LwRun *run)
         d->dop = lw_dop853_create(&run->arena, n);
         d->slope = lw_dop853_slope(d->dop);
     }
+    if (run->analysis.integrator == LW_GENALPHA) {
+        d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
+        d->inside = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
+    }
+    d->timestep = lw_stepping_create(run);
+    d->events = lw_events_create(d);
     return d;
 }
 
@@ -74,22 +83,26 @@ static void hermite(const LwDrive *d, double s, double *y)
         y[i] = a * d->y[i] + b * d->slope[i] + c * d->y_new[i] + e * d->slope_new[i];
 }
 
-/* The sampler follows the step's decision which rows are redundant. */
-static void use_rows_in_force(LwDrive *d)
+void lw_drive_use_rows_in_force(LwDrive *d)
 {
+    if (d->timestep)
+        lw_aux_impose(d->sampler->aux, lw_timestep_aux(d->timestep));
+    else if (d->sampler->aux)
+        lw_aux_copy_modes(d->sampler->aux, d->run->solver->aux);
     memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
     d->sampler->dropped = d->run->solver->dropped;
 }
 
-/* The state inside the step just made, unprojected. */
-static void interpolate(LwDrive *d, double t, LwState *state)
+void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
 {
     LwRun *run = d->run;
+    if (d->inside && lw_drive_inside_implicit(d, t, state))
+        return;
     double s = (t - d->t0) / d->h;
     if (d->dop) {
         if (!d->prepared) {
             lw_state_copy(run->mechanism, d->stage.state, run->state);
-            use_rows_in_force(d);
+            lw_drive_use_rows_in_force(d);
             LwStage stage = { d->sampler, d->stage.state };
             d->dense_is_cubic = !lw_dop853_prepare(d->dop, lw_stage_eval, &stage, d->slope_new);
             d->prepared = true;
@@ -108,8 +121,8 @@ static void interpolate(LwDrive *d, double t, LwState *state)
 static double pivot_inside(void *user, double t)
 {
     LwDrive *d = user;
-    interpolate(d, t, d->sample_state);
-    use_rows_in_force(d);
+    lw_drive_interpolate(d, t, d->sample_state);
+    lw_drive_use_rows_in_force(d);
     lw_solver_factor(d->sampler, d->sample_state);
     return d->sampler->kkt->worst;
 }
@@ -117,7 +130,7 @@ static double pivot_inside(void *user, double t)
 static int dropped_inside(void *user, double t)
 {
     LwDrive *d = user;
-    interpolate(d, t, d->sample_state);
+    lw_drive_interpolate(d, t, d->sample_state);
     lw_solver_judge(d->sampler, d->sample_state);
     return d->sampler->dropped;
 }
@@ -126,7 +139,7 @@ static void record(LwDrive *d, LwState *state)
 {
     LwSolver *s = d->sampler;
     LwRun *run = d->run;
-    use_rows_in_force(d);
+    lw_drive_use_rows_in_force(d);
     lw_solver_factor(s, state);
     /* Right at a dead point corrections have no direction to go. */
     bool regular = s->kkt->worst > 1e-12 * run->usual_pivot;
@@ -150,7 +163,7 @@ void lw_drive_take_samples(LwDrive *d, double t_end)
 {
     LwRun *run = d->run;
     while (lw_drive_wants_samples(d, t_end) && run->report.status == LW_RUN_DONE) {
-        interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
+        lw_drive_interpolate(d, lw_run_sample_time(run, d->next), d->sample_state);
         record(d, d->sample_state);
         d->next++;
     }
@@ -168,6 +181,14 @@ static void take_first_sample(LwDrive *d)
 static double faster(double speed, double now)
 {
     return now <= speed ? speed : now;
+}
+
+void lw_drive_take_off(LwDrive *d)
+{
+    LwRun *run = d->run;
+    lw_state_pack(run->mechanism, run->state, d->y);
+    lw_state_slope(run->mechanism, run->state, run->solver->a, d->slope);
+    d->speed = faster(d->speed, lw_state_speed(run->mechanism, run->state, run->solver->a));
 }
 
 void lw_drive_arrive(LwDrive *d, double t)
@@ -190,9 +211,7 @@ void lw_drive_arrive(LwDrive *d, double t)
     }
     lw_state_settle_turns(run->mechanism, state);
     lw_state_settle_drives(run->mechanism, state);
-    lw_state_pack(run->mechanism, state, d->y);
-    lw_state_slope(run->mechanism, state, solver->a, d->slope);
-    d->speed = faster(d->speed, lw_state_speed(run->mechanism, state, solver->a));
+    lw_drive_take_off(d);
     lw_record_energies(run->record, solver, state);
     lw_record_residuals(run->record, solver, d->violation);
     run->report.stats.steps++;
@@ -232,6 +251,12 @@ bool lw_drive_is_sound(LwDrive *d)
 {
     LwRun *run = d->run;
     const char *why = NULL;
+    int flat = run->solver->compliant ? lw_compliant_flat(run->solver->compliant) : -1;
+    if (flat >= 0) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "contact %s met flat on flat, or with an edge or corner, before t = %.9g s, where Hertz's formula "
+                    "has no radius; choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[flat].name, run->state->t));
+        return false;
+    }
     if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
     else if (!is_closed(d))
@@ -294,6 +319,8 @@ void lw_drive_begin(LwDrive *d)
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     d->speed = typical_speed(d);
+    if ((d->events && !lw_events_begin(d)) || (d->timestep && !lw_stepping_begin(d)))
+        return;
     lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);
 }
@@ -303,4 +330,8 @@ void lw_drive_count(LwDrive *d)
     LwRunStats *stats = &d->run->report.stats;
     stats->evaluations = d->run->solver->evaluations + d->sampler->evaluations;
     stats->factorizations = d->run->solver->kkt->factorizations + d->sampler->kkt->factorizations;
+    if (d->implicit) {
+        stats->evaluations += lw_genalpha_iterations(d->implicit) + lw_genalpha_iterations(d->inside);
+        stats->factorizations += lw_genalpha_factorizations(d->implicit) + lw_genalpha_factorizations(d->inside);
+    }
 }

@@ -6,7 +6,9 @@
 #include "core/analysis/run.h"
 #include "core/analysis/singular.h"
 #include "core/solve/dop853.h"
+#include "core/solve/genalpha.h"
 #include "core/solve/integrate.h"
+#include "core/solve/timestep.h"
 
 /* How the adaptive steps go on. */
 typedef struct LwPace {
@@ -26,6 +28,10 @@ typedef struct LwDrive {
     LwState *sample_state;
     double *y, *y_new, *slope, *slope_new, *scale, *dense;
     LwDop853 *dop;          /* NULL for the fixed-step methods */
+    LwGenalpha *implicit;   /* NULL for the explicit methods */
+    LwTimestep *timestep;   /* NULL unless stops, contacts or friction take part in semi-implicit steps */
+    bool pressed_told;      /* … and it was told that they could not be kept apart */
+    LwGenalpha *inside;     /* likewise: steps from the step's start to the samples inside it */
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
     bool dense_is_cubic;    /* … but the method's own could not be had: a law or load is not finite inside the step */
@@ -37,12 +43,20 @@ typedef struct LwDrive {
     long samples;
     LwPace pace;
     LwSingularWatch *watch;
+    struct LwEvents *events; /* of stops, contacts and friction (core/analysis/events.h); NULL: there are none */
 } LwDrive;
 
 LwDrive *lw_drive_create(LwRun *run);
 
 /* Accelerations at the start, the typical speed, the first sample. */
 void lw_drive_begin(LwDrive *drive);
+
+/* The sampler follows the step's decision which rows are redundant, and what holds, sticks or slips. */
+void lw_drive_use_rows_in_force(LwDrive *drive);
+/* The state inside the step just made, unprojected; sampler and its modes are made ready for it. */
+void lw_drive_interpolate(LwDrive *drive, double t, LwState *state);
+/* y and slope of the next step, and the typical speed, from run->state, which the run's solver has accelerations of. */
+void lw_drive_take_off(LwDrive *drive);
 
 /* Does a sample fall into a step that ends at t_end? */
 bool lw_drive_wants_samples(const LwDrive *drive, double t_end);
@@ -61,6 +75,11 @@ void lw_drive_settle(LwDrive *drive, LwStride stride);
 
 /* The fixed-step methods. */
 void lw_drive_run_fixed(LwDrive *drive);
+/* The implicit one (core/analysis/implicit.c): from run->state to t, in shorter steps where need be. False: the run is stopped. */
+void lw_drive_begin_implicit(LwDrive *drive);
+bool lw_drive_go_implicit(LwDrive *drive, double t);
+/* The state inside the step that begins at run->state; false: it could not be found. */
+bool lw_drive_inside_implicit(LwDrive *drive, double t, LwState *state);
 
 /* False, with the run stopped, when it has left the realm of sense. */
 bool lw_drive_is_sound(LwDrive *drive);
@@ -73,6 +92,10 @@ bool lw_drive_is_sound(LwDrive *drive);
 void lw_drive_start(LwDrive *drive);
 bool lw_drive_begin_try(LwDrive *drive);
 void lw_drive_end_try(LwDrive *drive, double error);
+
+/* A step of another length from the same start, d->t0, without looking at its error: y_new, slope_new. False: it cannot be evaluated. */
+bool lw_drive_make_adaptive(LwDrive *drive, double h);
+bool lw_drive_make_fixed(LwDrive *drive, double h);
 
 /* Evaluations and factorizations so far into the run's report. */
 void lw_drive_count(LwDrive *drive);

@@ -4,7 +4,7 @@
  * and their loads solved there. Which rows are in force is decided at projected states and frozen for the stages of
  * a step. A step that would end next to a dead point (where a row's pivot all but vanishes) is taken with another
  * length instead, so that singular poses are leapt over and never stood on. */
-#include "core/analysis/drive.h"
+#include "core/analysis/events.h"
 
 /* Would the step end on a dead point? Then another length is tried, a few times. */
 static bool lands_badly(const LwDrive *d, int tries)
@@ -91,7 +91,7 @@ bool lw_drive_begin_try(LwDrive *d)
         lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t, why_stuck(run)));
         return false;
     }
-    pace->step = step;
+    pace->step = step = d->events ? lw_events_limit(d, step) : step;
     lw_error_scale(run->mechanism, d->y, run->analysis.tolerance, d->speed, d->scale);
     lw_state_copy(run->mechanism, d->stage.state, run->state);
     lw_dop853_begin(d->dop, t, step, d->y);
@@ -114,7 +114,7 @@ static void make_step(LwDrive *d)
     lw_drive_take_samples(d, t1);
     lw_drive_watch(d, t1);
     lw_drive_arrive(d, t1);
-    if (lw_drive_is_sound(d))
+    if (lw_drive_is_sound(d) && (!d->events || lw_events_arrive(d)))
         lw_run_go_on(run);
 }
 
@@ -137,13 +137,24 @@ void lw_drive_end_try(LwDrive *d, double error)
         d->prepared = false;
         double factor = lw_dop853_factor(error, pace->rejected);
         pace->h = step < pace->h && factor >= 1 ? fmax(pace->h, step * factor) : step * factor;
-        pace->trying = false;
-        make_step(d);
+        pace->trying = d->events && !lw_events_look(d);
+        if (!pace->trying)
+            make_step(d);
     } else {
         run->report.stats.rejected++;
         pace->rejected = true;
         pace->h = step * (ok ? lw_dop853_factor(error, true) : 0.2);
     }
+}
+
+bool lw_drive_make_adaptive(LwDrive *d, double h)
+{
+    lw_state_copy(d->run->mechanism, d->stage.state, d->run->state);
+    lw_dop853_begin(d->dop, d->t0, h, d->y);
+    if (!lw_dop853_eval(d->dop, lw_stage_eval, &d->stage))
+        return false;
+    lw_dop853_end(d->dop, d->scale, d->y_new);
+    return lw_stage_eval_end(&d->stage, d->t0 + h, d->y_new, d->slope_new);
 }
 
 static void run_adaptive(LwDrive *d)
@@ -159,11 +170,13 @@ void lw_run_dynamics(LwRun *run)
 {
     LwDrive *d = lw_drive_create(run);
     lw_drive_begin(d);
-    if (run->analysis.end > 0) {
+    if (run->report.status == LW_RUN_DONE && run->analysis.end > 0) {
         if (d->dop)
             run_adaptive(d);
         else
             lw_drive_run_fixed(d);
     }
+    if (d->events)
+        lw_events_conclude(d);
     lw_drive_count(d);
 }

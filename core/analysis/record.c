@@ -1,8 +1,11 @@
 #include "core/analysis/record.h"
 
+#include "core/solve/load_row.h"
+
 #include <string.h>
 
 static const char *const component_name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
+static const char *const component_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m" };
 
 /* object.quantity; runs of hundreds of bodies have thousands of these, too many for printf. */
 static const char *join(LwArena *arena, const char *object, const char *quantity)
@@ -32,7 +35,6 @@ static void body_channels(LwRecord *record, const char *name)
 
 static void joint_channels(LwRecord *record, int joint)
 {
-    static const char *const load_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m" };
     const LwMechanism *m = record->system->mechanism;
     const char *name = m->def.joint[joint].name;
     for (int c = 0; c < LW_COORDINATES; c++)
@@ -45,7 +47,7 @@ static void joint_channels(LwRecord *record, int joint)
         }
     record->joint_channel[joint] = record->trace->channel_count;
     if (record->loads)
-        channels(record, name, component_name, load_unit, 6);
+        channels(record, name, component_name, component_unit, 6);
     if (m->joint[joint].path && record->loads) {
         static const char *const drive[] = { "speed", "power" }, *const drive_unit[] = { "m/s", "W" };
         channels(record, name, drive, drive_unit, 2); /* a path drives like a motor */
@@ -93,7 +95,13 @@ static void load_channels(LwRecord *record, int load)
     const char *name = m->def.load[load].name;
     record->load_channel[load] = record->trace->channel_count + 2;
     int count = record->loads ? 3 : 2;
-    if (m->load[load].kind == LW_LOAD_SPRING)
+    if (m->load[load].kind == LW_LOAD_BUSHING) {
+        static const char *const place[] = { "x", "y", "z", "rx", "ry", "rz" }, *const place_unit[] = { "m", "m", "m", "rad", "rad", "rad" };
+        channels(record, name, place, place_unit, 6);
+        record->load_channel[load] = record->trace->channel_count;
+        if (record->loads)
+            channels(record, name, component_name, component_unit, 6);
+    } else if (m->load[load].kind == LW_LOAD_SPRING)
         channels(record, name, spring, spring_unit, count);
     else if (m->load[load].kind == LW_LOAD_TORSION) {
         bool turns = m->load[load].coordinate >= LW_RX;
@@ -138,6 +146,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
         motor_channels(record, i);
     for (int i = 0; i < m->def.load_count; i++)
         load_channels(record, i);
+    lw_record_aux_channels(record);
     channels(record, "energy", energy, energy_unit, 3);
     channels(record, "violation", violation, violation_unit, 2);
     return record;
@@ -167,6 +176,7 @@ void lw_record_finish(LwRecord *record)
         for (int k = 0; k < 2; k++) /* effort and power */
             trace->channel[record->motor_channel[i] + k].certainty = lw_certainties_motor(record->certainties, i);
     for (int i = 0; i < m->def.load_count; i++)
-        if (m->load[i].kind == LW_LOAD_SPRING || m->load[i].kind == LW_LOAD_TORSION)
-            trace->channel[record->load_channel[i]].certainty = LW_EXACT;
+        for (int k = 0; k < lw_load_row_count(&m->load[i]); k++)
+            trace->channel[record->load_channel[i] + k].certainty = LW_EXACT;
+    lw_record_finish_aux(record);
 }

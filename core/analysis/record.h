@@ -10,6 +10,8 @@ typedef struct LwRecord {
     LwTrace *trace;
     LwCertainties *certainties;
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
+    int aux_channel;        /* the first column of stops, friction and contacts */
+    struct LwContacts *contacts; /* for their gaps; NULL: there are no contacts */
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
@@ -26,6 +28,11 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
 /* Checks without a row: the energies at a state; what is left open in the rows in force (and, from C, in the others). */
 void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState *state);
 void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation);
+
+/* The columns of stops, friction and contacts: their channels; the values of a row, returns where the next one goes; their certainties. */
+void lw_record_aux_channels(LwRecord *record);
+double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwState *state, double *at);
+void lw_record_finish_aux(LwRecord *record);
 
 /* Marks the load channels with their certainty; called once, at the end. */
 void lw_record_finish(LwRecord *record);

@@ -3,7 +3,9 @@
 
 #include "core/base/assert.h"
 #include "core/model/cable.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
+#include "core/solve/load_row.h"
 
 static double *put3(double *at, LwVec3 v)
 {
@@ -116,9 +118,23 @@ static double *put_motor(const LwRecord *record, const LwSolver *solver, const L
     return at + 2;
 }
 
+static double *put_bushing(const LwRecord *record, const LwState *state, int i, double *at)
+{
+    LwLoadRow row[LW_LOAD_ROWS];
+    lw_load_rows(record->system->mechanism, state, i, row);
+    for (int k = 0; k < LW_LOAD_ROWS; k++)
+        *at++ = row[k].value;
+    if (!record->loads)
+        return at;
+    lw_bushing_load(record->system->mechanism, state, i, row, at);
+    return at + 6;
+}
+
 static double *put_load(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
+    if (m->load[i].kind == LW_LOAD_BUSHING)
+        return put_bushing(record, state, i, at);
     if (m->load[i].kind != LW_LOAD_SPRING && m->load[i].kind != LW_LOAD_TORSION)
         return at;
     LwLoadValue value = lw_load_value(m, state, solver->rows->rel, i);
@@ -127,6 +143,11 @@ static double *put_load(const LwRecord *record, const LwSolver *solver, const Lw
     if (record->loads)
         *at++ = value.force;
     return at;
+}
+
+static double potential(const LwMechanism *m, const LwSolver *solver, const LwState *state)
+{
+    return lw_energy_potential(m, state, solver->rows->rel) + (solver->compliant ? lw_compliant_energy(solver->compliant, state) : 0);
 }
 
 static void watch_energies(LwRecord *record, double kinetic, double total)
@@ -141,7 +162,7 @@ void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState 
 {
     const LwMechanism *m = record->system->mechanism;
     double kinetic = lw_energy_kinetic(m, state);
-    watch_energies(record, kinetic, kinetic + lw_energy_potential(m, state, solver->rows->rel));
+    watch_energies(record, kinetic, kinetic + potential(m, solver, state));
 }
 
 void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation)
@@ -170,14 +191,15 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
         at = put_motor(record, solver, state, i, row, at);
     for (int i = 0; i < m->def.load_count; i++)
         at = put_load(record, solver, state, i, at);
+    at = lw_record_put_aux(record, solver, state, at);
     at[0] = lw_energy_kinetic(m, state);
-    at[1] = lw_energy_potential(m, state, solver->rows->rel);
+    at[1] = potential(m, solver, state);
     at[2] = at[0] + at[1];
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
     LW_ASSERT(at + 5 - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
-    if (record->loads && unique && solver->left_out > 0)
+    if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
 }

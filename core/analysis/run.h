@@ -39,9 +39,12 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+/* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
+const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);
+void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
 /* False when the user cancelled (the run is then stopped). */
 bool lw_run_go_on(LwRun *run);
 

@@ -1,6 +1,7 @@
 #include "core/analysis/study.h"
 
 #include "core/analysis/assemble.h"
+#include "core/analysis/limits.h"
 #include "core/math/random.h"
 
 #include <stdlib.h>
@@ -194,6 +195,16 @@ static LwStudyStatus assemble(LwStudy *study)
         lw_state_copy(m, study->state, given);
         return result.converged ? LW_STUDY_CONFLICT : LW_STUDY_NOT_ASSEMBLED;
     }
+    if (m->def.limit_count > 0) {
+        const LwState *from;
+        lw_limits_count_turns(m, study->state);
+        LwSolver *contradicted = lw_limits_assemble(study, allowed, &from);
+        if (contradicted) {
+            report_conflict(study, contradicted, from, allowed);
+            lw_state_copy(m, study->state, given);
+            return LW_STUDY_CONFLICT;
+        }
+    }
     list_moved(study, given);
     store_misfit(study, assembler);
     lw_state_settle_turns(m, study->state);
@@ -227,6 +238,7 @@ static __attribute__((noinline)) bool fill_study(LwStudy *study)
     study->report.status = assemble(study);
     if (study->report.status != LW_STUDY_OK)
         return true;
+    lw_limits_describe(study);
     judge(study);
     lw_redundancy_describe(study);
     lw_mobility_describe(study);

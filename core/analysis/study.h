@@ -12,6 +12,8 @@ struct LwStudy {
     LwSolver *solver;
     LwState *state;         /* assembled, velocities consistent */
     double looseness;       /* sine of the angle by which the joints' dependent rows miss being dependent */
+    double *limit_was;      /* by limit: its coordinate before it was led to the limit */
+    bool *limit_given_way;  /* by limit: to motors that ask for what lies beyond */
     LwStudyReport report;
 };
 

@@ -55,9 +55,11 @@ typedef struct LwLoad {
     LwLoadKind kind;
     int body[2];            /* as in LwJoint */
     LwVec3 point[2];        /* relative to the centre of mass */
+    LwMarker marker[2];     /* of a bushing, likewise */
     int joint;
     LwCoordinate coordinate;
-    double stiffness, damping, rest;
+    double stiffness[6], damping[6], rest;
+    const LwLaw *elastic[6];
     const LwLaw *law;
     const LwLaw *component[3];
     bool body_axes;

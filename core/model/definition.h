@@ -98,23 +98,32 @@ typedef struct LwMotorDef {
     const LwLaw *law;
 } LwMotorDef;
 
-typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE } LwLoadKind;
+typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE, LW_LOAD_BUSHING } LwLoadKind;
 
 typedef struct LwLoadDef {
     const char *name;
     LwMark mark;
     LwLoadKind kind;
-    int body[2];            /* spring: both ends; force and torque: body[0] */
+    int body[2];            /* spring and bushing: both ends; force and torque: body[0] */
     LwVec3 point[2];        /* each in its body's frame */
+    LwFrame marker[2];      /* bushing: each in its body's frame (world for the ground) */
     int joint;              /* torsion */
     LwCoordinate coordinate;
-    double stiffness, damping;
+    /* By coordinate: x y z rx ry rz of a bushing (marker 1 in marker 2's axes; the rotation vector), the first alone of the others. */
+    double stiffness[6], damping[6];
+    const LwLaw *elastic[6]; /* instead of the stiffness: the force that the deflection x from rest takes; NULL: none */
     double rest;            /* length or angle without load */
     bool rest_given;        /* false: taken from the given pose */
     const LwLaw *law;       /* instead of stiffness and damping: of elongation x (torsion: the coordinate) and rate v */
     const LwLaw *component[3]; /* force and torque, by axis */
     bool body_axes;         /* components in the body's axes, not the world's */
 } LwLoadDef;
+
+/* Nothing but a stiffness and a damping of its first coordinate. */
+static inline bool lw_load_is_linear(const LwLoadDef *load)
+{
+    return (load->kind == LW_LOAD_SPRING || load->kind == LW_LOAD_TORSION) && !load->law && !load->elastic[0];
+}
 
 /* Bounds of a joint's coordinate: a stop on either side; ±INFINITY: none there. A rigid stop has a restitution; a soft one pushes back
  * with stiffness and damping, or with a law of the deflection x ≥ 0 beyond the stop and its rate v (force positive = pushing back). Soft
@@ -213,6 +222,7 @@ typedef struct LwAnalysisDef {
     LwAnalysisType type;
     double end, step;       /* s; step is the spacing of output samples */
     double dt;              /* s; step of the fixed-step integrators */
+    double spectral_radius; /* 0 … 1, of LW_GENALPHA: what a step leaves of motions too fast for it */
     double tolerance;       /* of the adaptive one, relative */
     double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
     LwIntegrator integrator;

@@ -91,6 +91,21 @@ typedef struct LwSpeedRow {
     LwJet drift;            /* v and d are used */
 } LwSpeedRow;
 
+/* Teeth or threads in mesh, for their friction (core/solve/rubbing.h): a wheel, worm or screw on body 1 turns and moves what it is in mesh
+ * with. */
+typedef struct LwMeshing {
+    LwRelJet turning;       /* rad, of the wheel, worm or screw */
+    LwRelJet follower;      /* rad, the same angle as the other side has it: while the joint holds their rates are equal */
+    LwVec3 axis;            /* of turning, in marker 2's axes: the load's moment about it is what the mesh transmits */
+} LwMeshing;
+
+typedef struct LwMeshingClass {
+    void (*eval)(const LwJointView *view, LwMeshing *out); /* NULL: the joint is no mesh */
+    /* Way of the pitch line, m/rad of turning; NULL: known with the radius of the worm alone. */
+    double (*advance)(const double *parameter);
+    bool thread;            /* its flanks slide along a helix, with a lead angle */
+} LwMeshingClass;
+
 typedef struct LwGlyph LwGlyph; /* core/model/glyph.h: what a joint draws itself with */
 
 typedef struct LwJointClass LwJointClass;
@@ -128,6 +143,9 @@ struct LwJointClass {
     void (*speeds)(const LwJointView *view, LwSpeedRow *out);
     /* The values that parameters have in the given pose, for those left out in the file. */
     void (*measure)(const LwJointView *view, double *parameter);
+    /* How its friction works where it does not follow from the mask: a mesh, or a way (m) along which it slides, pressed by its force. */
+    LwMeshingClass meshing;
+    LwRelJet (*sliding)(const LwJointView *view);
     /* Draws the joint as the view has it (core/model/glyph.h); a unit of the glyph is `size` m long. NULL: it is drawn
      * from its mask. */
     void (*draw)(LwGlyph *glyph, const LwJointView *view, double size);

@@ -88,7 +88,7 @@ double lw_law_integral_x(const LwLaw *law, double x0, double x1)
         return NAN;
     if (!(law->uses & LW_LAW_USES_X))
         return lw_law_eval_xv(law, 0, 0, 0) * (x1 - x0);
-    return lw_quadrature(law, LW_OVER_X, x0, x1);
+    return law->kind->area_x ? law->kind->area_x(law, x0, x1) : lw_quadrature(law, LW_OVER_X, x0, x1);
 }
 
 double lw_law_next_break(const LwLaw *law, double t, double limit, bool sure)

@@ -55,6 +55,16 @@ double lw_law_double_integral(const LwLaw *law, double t0, double t1);
 /* ∫ law dx from x0 to x1 at t = 0, v = 0; meaningful when the law uses x alone. */
 double lw_law_integral_x(const LwLaw *law, double x0, double x1);
 
+/* A law of time read along x instead. */
+const LwLaw *lw_law_along_x(LwArena *arena, const LwLaw *law);
+
+/* The force ∫₀ˣ k dx of a stiffness k, which must be constant or a law of x alone. */
+const LwLaw *lw_law_of_stiffness(LwArena *arena, const LwLaw *stiffness);
+
+/* ∂/∂x and ∂/∂v; where there is no closed form by central differences over 1e-6 of the range in which the law bends. */
+double lw_law_slope_x(const LwLaw *law, double t, double x, double v, double range);
+double lw_law_slope_v(const LwLaw *law, double t, double x, double v, double range);
+
 /* Times in (t0, t1), increasing, where the law or one of its first two derivatives may jump; the first `room` of them.
  * Returns how many were stored. Those of expressions are found by looking: a pulse that is short against (t1 − t0)/256
  * and stands at no number written in the expression is missed. */

@@ -72,6 +72,7 @@ typedef struct LwLawClass {
     const char *use;            /* one line */
     int continuity;             /* derivatives that do not jump: 0, 1 or 2, LW_SMOOTH, LW_AS_PARTS */
     bool any_variable;          /* may be a law of x and v as well as of t */
+    bool along_x;               /* as the law of a load it is one of x: lengths or angles stand in place of its times */
     const char *example;        /* as a law of an angle */
     const LwLawParameter *parameter;
     int parameter_count;

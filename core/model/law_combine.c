@@ -69,8 +69,8 @@ static double group_next_break(const LwLaw *law, double t, double limit, bool su
     return next;
 }
 
-static const LwLawKind sum_kind = { sum_eval, sum_value, sum_area, group_next_break };
-static const LwLawKind product_kind = { product_eval, product_value, NULL, group_next_break };
+static const LwLawKind sum_kind = { .eval = sum_eval, .value = sum_value, .area = sum_area, .next_break = group_next_break };
+static const LwLawKind product_kind = { .eval = product_eval, .value = product_value, .next_break = group_next_break };
 
 static const LwLaw *make_group(const LwLawInput *input, const LwLawKind *kind)
 {
@@ -161,7 +161,7 @@ static double moved_next_break(const LwLaw *law, double t, double limit, bool su
     }
 }
 
-static const LwLawKind moved_kind = { moved_eval, moved_value, moved_area, moved_next_break };
+static const LwLawKind moved_kind = { .eval = moved_eval, .value = moved_value, .area = moved_area, .next_break = moved_next_break };
 
 static const LwLaw *make_moved(const LwLawInput *input, double factor, double stretch, double delay, double offset)
 {

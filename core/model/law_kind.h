@@ -21,6 +21,9 @@ typedef struct LwLawKind {
     /* The first break in (t, limit), INFINITY when there is none. Not `sure`: of an expression, where one may well be,
      * found without looking. NULL: smooth everywhere. */
     double (*next_break)(const LwLaw *law, double t, double limit, bool sure);
+    /* Of laws of x alone: ∫ dx between x0 and x1, and the derivative. NULL: by quadrature, by differences. */
+    double (*area_x)(const LwLaw *law, double x0, double x1);
+    double (*slope_x)(const LwLaw *law, const double at[3]);
 } LwLawKind;
 
 struct LwLaw {

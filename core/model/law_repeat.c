@@ -86,7 +86,7 @@ static double next_break(const LwLaw *law, double t, double limit, bool sure)
     return at;
 }
 
-static const LwLawKind kind = { eval, value, area, next_break };
+static const LwLawKind kind = { .eval = eval, .value = value, .area = area, .next_break = next_break };
 
 enum { LAW, PERIOD, START, ADVANCE };
 

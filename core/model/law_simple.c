@@ -90,8 +90,8 @@ static const LwLawParameter polynomial_parameters[] = {
 };
 
 const LwLawClass lw_law_class_polynomial = {
-    .name = "polynomial", .title = "Polynomial", .use = "a polynomial of time, for all time",
-    .continuity = LW_SMOOTH, .example = "{\"polynomial\": [0, \"2 rad/s\", 0, 0.5]}",
+    .name = "polynomial", .title = "Polynomial", .use = "a polynomial of time, for all time; as the law of a load one of its deflection x",
+    .continuity = LW_SMOOTH, .along_x = true, .example = "{\"polynomial\": [0, \"2 rad/s\", 0, 0.5]}",
     LW_LAW_PARAMETERS(polynomial_parameters), .make = make_polynomial,
 };
 
@@ -116,10 +116,11 @@ static const LwLaw *make_table(const LwLawInput *input)
 {
     static const LwTableCurve curves[] = { LW_TABLE_CUBIC, LW_TABLE_LINEAR, LW_TABLE_AKIMA, LW_TABLE_MONOTONE };
     const LwLawValue *t = &input->value[TABLE_TIMES], *y = &input->value[TABLE_VALUES];
+    const char *points = input->variables & LW_LAW_USES_X ? "x" : "times";
     if (!t->given || !y->given)
-        return lw_law_refuse(input->error, -1, -1, "a table needs \"file\", or \"times\" and \"values\"");
+        return lw_law_refuse(input->error, -1, -1, "a table needs \"file\", or \"%s\" and \"values\"", points);
     if (t->count != y->count)
-        return lw_law_refuse(input->error, TABLE_VALUES, -1, "\"values\" has %d numbers and \"times\" %d; expected as many", y->count, t->count);
+        return lw_law_refuse(input->error, TABLE_VALUES, -1, "\"values\" has %d numbers and \"%s\" %d; expected as many", y->count, points, t->count);
     const LwLaw *law = lw_law_table_curve(input->arena, t->count, t->list, y->list, curves[input->value[TABLE_INTERPOLATION].word], input->error);
     if (!law && input->error)
         input->error->offset = TABLE_TIMES;
@@ -135,7 +136,7 @@ static const LwLawParameter table_parameters[] = {
 };
 
 const LwLawClass lw_law_class_table = {
-    .name = "table", .title = "Table", .use = "a curve through measured or computed points, goes on straight beyond them",
-    .continuity = 0, .example = "{\"table\": {\"times\": [0, 0.5, 1, 2], \"values\": [0, \"20 deg\", \"90 deg\", \"90 deg\"]}}",
+    .name = "table", .title = "Table", .use = "a curve through measured or computed points, goes on straight beyond them; as the law of a load along its deflection x",
+    .continuity = 0, .along_x = true, .example = "{\"table\": {\"times\": [0, 0.5, 1, 2], \"values\": [0, \"20 deg\", \"90 deg\", \"90 deg\"]}}",
     LW_LAW_PARAMETERS(table_parameters), .make = make_table,
 };

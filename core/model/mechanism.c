@@ -12,6 +12,7 @@ LwAnalysisDef lw_analysis_def_default(void)
                             .end = 1,
                             .step = 0.01,
                             .dt = 1e-3,
+                            .spectral_radius = 0.8,
                             .tolerance = 1e-8,
                             .misfit = 1e-5,
                             .integrator = LW_DOP853,
@@ -181,15 +182,19 @@ static void compile_loads(LwMechanism *m)
         const LwLoadDef *def = &m->def.load[i];
         LwLoad *load = &m->load[i];
         *load = (LwLoad){ .kind = def->kind, .joint = def->joint, .coordinate = def->coordinate,
-                          .stiffness = def->stiffness, .damping = def->damping, .rest = def->rest,
-                          .law = def->law, .body_axes = def->body_axes };
+                          .rest = def->rest, .law = def->law, .body_axes = def->body_axes };
+        memcpy(load->stiffness, def->stiffness, sizeof load->stiffness);
+        memcpy(load->damping, def->damping, sizeof load->damping);
+        memcpy(load->elastic, def->elastic, sizeof load->elastic);
         memcpy(load->component, def->component, sizeof load->component);
         if (def->kind == LW_LOAD_TORSION)
             continue;
-        int ends = def->kind == LW_LOAD_SPRING ? 2 : 1;
+        int ends = def->kind == LW_LOAD_SPRING || def->kind == LW_LOAD_BUSHING ? 2 : 1;
         for (int k = 0; k < ends; k++) {
             load->body[k] = moving_body(m, def->body[k]);
             load->point[k] = from_centre(m, def->body[k], (LwFrame){ def->point[k], LW_QUAT_IDENTITY }).position;
+            if (def->kind == LW_LOAD_BUSHING)
+                load->marker[k] = make_marker(from_centre(m, def->body[k], def->marker[k]));
         }
     }
 }

@@ -17,8 +17,10 @@ typedef enum LwAuxKind { LW_AUX_STOP, LW_AUX_CONTACT, LW_AUX_FRICTION } LwAuxKin
 
 typedef enum LwAuxMode {
     LW_AUX_OPEN,            /* no force, may close; of friction: its surfaces are not pressed together */
-    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks */
-    LW_AUX_RESTS,           /* touches, but what others hold keeps it there: no force of its own (the split is a convention) */
+    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks. Where such rows depend on each
+                               other all of them hold, and forces are split by the smallest norm */
+    LW_AUX_RESTS,           /* touches without a force of its own: others keep it there, or the joints and motors do, and its share would be a pull. Of friction:
+                               at its bound, but what others hold keeps it from moving */
     LW_AUX_SLIPS            /* friction at its bound, against the rubbing speed (or the direction it is about to take) */
 } LwAuxMode;
 
@@ -32,26 +34,55 @@ typedef struct LwAuxElement {
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
+    double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
+    double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
 } LwAuxElement;
+
+struct LwLeast;
+struct LwAuxProblem;
 
 typedef struct LwAux {
     const LwSystem *system;
     LwArena *arena;
     LwContacts *contacts;   /* NULL: no contacts in the definition */
-    int element_count, element_room, row_count;
+    int stop_count, friction_count;
+    int element_count, element_room, row_count, row_room;
     LwAuxElement *element;  /* stops first, then frictions of joints, then points of contact */
+    LwAuxElement *spare;    /* as many, scratch */
     LwAuxRow *row;
     double *mu;             /* by row: forces of the last solve */
     LwBorder *border;
     LwLcpWork *lcp;
-    int active_count, *active; /* rows with a force in the present modes: what the border was made of */
-    /* … */
+    int active_count, *active; /* rows with a force in the present modes: what the border is made of */
+    /* of the active rows, in their order */
+    LwAuxRow *packed;
+    int *owner;             /* their elements */
+    bool *slips;            /* friction at its bound: a force, no equation */
+    bool *fixed;            /* the system leaves them no motion: no force of theirs would do anything, and there is none */
+    double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
+    bool imposed;           /* forces are given, as mu: those of a time step, its impulses over its length */
+    bool redundant;         /* they depend on each other: single forces are a convention */
+    bool unsolved;          /* friction of the last solve has no fixed point with its reactions */
+    /* Loads of joints with friction: by the system alone, and by a unit force of each active row; 6 (1 + row_room) a friction. */
+    double *load;
+    const LwKkt *factors;   /* the border belongs to these, as of */
+    long factored;
+    double rest;            /* m/s: surfaces slower than this did not slide when the modes were decided */
+    int *pick;              /* scratch, by row */
+    double *answer, *correction, *b;
+    double *a0, *lambda0;   /* of the system alone, while modes are decided */
+    struct LwLeast *least;
+    struct LwAuxProblem *problem;
 } LwAux;
 
 /* NULL: the mechanism has none of it (soft stops and compliant contacts are loads). */
 LwAux *lw_aux_create(LwArena *arena, const LwSystem *system);
+/* To be called after modes were changed by hand. */
+void lw_aux_activate(LwAux *aux);
 /* The elements with their modes: solvers that work on one run (steps, samples) have a set each. */
 void lw_aux_copy_modes(LwAux *to, const LwAux *from);
+/* The same with the forces of `from`, which `to` will have at whatever state it is asked for. */
+void lw_aux_impose(LwAux *to, const LwAux *from);
 
 /* Distances below this touch: 1e-10 of the mechanism's size; speeds below the second rest, relative to a typical speed. */
 double lw_aux_touching(const LwMechanism *mechanism);
@@ -65,7 +96,9 @@ void lw_aux_eval(LwAux *aux, const LwState *state, unsigned parts);
  *   solve      forces of the rows in force, added to solver->a and solver->lambda (accelerate_stage, _again, _halfway)
  *   shift      gaps of the rows that hold, back to 0 with the rest of the position correction (lw_solver_shift)
  *   push       rates of the rows that hold or stick, likewise (lw_solver_push) */
-void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state);
+/* share: how much of γ counts (lw_solver_accelerate_halfway). violation: the largest gap of what holds (m). */
+void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state, double share);
+double lw_aux_violation(LwAux *aux, const LwState *state);
 void lw_aux_shift(LwAux *aux, LwSolver *solver, const LwState *state, double *dx);
 void lw_aux_push(LwAux *aux, LwSolver *solver, const LwState *state, double *dv);
 
@@ -84,10 +117,15 @@ int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out);
 int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
 
 /* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
- * False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what, in the arena of aux.
+ * The solver is left with accelerations and multipliers of the new modes. False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what,
+ * in the arena of aux.
  * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
  * is made by the caller (*jam set). */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);
+
+/* Modes of friction from the velocities of a motion that is imposed: joints that move slip, the others have no friction. Stops and contacts
+ * are left out. For inverse dynamics. */
+void lw_aux_follow(LwAux *aux, const LwState *state);
 
 /* Everything that touches (gap below lw_aux_touching) and approaches hits at once. The rule: Newton's restitution in Moreau's form, for all touching rows
  * together: rate⁺ + e·rate⁻ ≥ 0, impulse ≥ 0, one of them 0 (for rows with rate⁻ ≥ 0, e = 0); friction by the same cone for impulses with the kinetic
@@ -115,7 +153,8 @@ typedef struct LwContactLoad {
     LwVec3 force;           /* N, world, on the first body, by all points together */
     LwVec3 torque;          /* N m, world, about `place` */
     LwVec3 place;           /* m, world: centre of pressure of the normal forces; the nearest point where nothing presses */
-    double normal, friction; /* N, sum of the magnitudes */
+    double normal;          /* N, sum of the magnitudes */
+    double friction;        /* N, magnitude of the resultant of all friction, which does not depend on how the points share it */
     double gap;             /* m, the smallest */
     double slip;            /* m/s, the fastest of the points that press */
     int points;             /* that press */

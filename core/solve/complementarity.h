@@ -27,7 +27,7 @@ typedef struct LwLcpGroup {
 } LwLcpGroup;
 
 /* B of a group and its derivatives by all n of the x (gradient is zeroed before the call), for bounds that are not
- * coefficient·x[normal]: friction from a joint's reaction. */
+ * coefficient·x[normal]: friction from a joint's reaction. Groups with a normal keep their own. */
 typedef double (*LwLcpBound)(void *user, int group, const double *x, double *gradient);
 
 typedef struct LwLcp {
@@ -36,8 +36,10 @@ typedef struct LwLcp {
     const bool *one_sided;  /* by x; members of groups are listed in the groups, the rest is free */
     int group_count;
     const LwLcpGroup *group;
-    LwLcpBound bound;       /* NULL: the groups' own */
+    LwLcpBound bound;       /* of groups without a normal; NULL: their own */
     void *user;
+    const double *scale;    /* by x: what A_ii would be if nothing else held the bodies (J M⁻¹ Jᵀ): an A_ii that is rounding against it is 0. NULL: not known */
+    const double *rounding; /* by x: what of b_i is rounding; so much of w_i may be wrong. NULL: nothing */
 } LwLcp;
 
 typedef enum LwLcpStatus {
@@ -51,7 +53,7 @@ typedef enum LwXMode { LW_X_OUT, LW_X_IN, LW_X_BOUND } LwXMode; /* x = 0 · w = 
 
 typedef struct LwLcpReport {
     LwLcpStatus status;
-    double residual;        /* largest violation of the above, relative to the size of b (w) and of x: 0 is exact */
+    double residual;        /* largest violation of the above in units of √A_ii, relative to b and to a thousandth of x: 0 is exact */
     int pivots;             /* and iterations of the first-order method */
     bool first_order;       /* the pivoting method was given up or not tried: n beyond LW_LCP_PIVOTING */
     int dependent;          /* of the x with w = 0, so many are not determined by the others: their split is a convention */
@@ -62,6 +64,8 @@ enum { LW_LCP_PIVOTING = 128 }; /* x up to which the pivoting method is used */
 typedef struct LwLcpWork LwLcpWork;
 LwLcpWork *lw_lcp_work_create(LwArena *arena, int room);
 int lw_lcp_work_room(const LwLcpWork *work);
+/* Multiplications of the last solve, as counted by its factorizations, solves and sweeps. */
+long lw_lcp_work_operations(const LwLcpWork *work);
 
 /* x in: a guess for the first-order method (and for bounds of callbacks), out: the solution. mode has n entries. */
 LwLcpReport lw_lcp_solve(LwLcpWork *work, const LwLcp *problem, double *x, LwXMode *mode);

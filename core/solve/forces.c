@@ -2,6 +2,7 @@
 
 #include "core/solve/coordinate.h"
 #include "core/solve/hot.h"
+#include "core/solve/load_row.h"
 #include "core/solve/system.h"
 
 /* A force F (world) at a point fixed in the body, and a torque T (body axes). */
@@ -16,94 +17,70 @@ static void apply(const LwMechanism *m, const LwState *state, int body, LwVec3 p
     lw_vec3_store(own + 3, lw_vec3_add(lw_vec3_from(own + 3), lw_vec3_add(moment, T)));
 }
 
-static void apply_on_coordinate(const LwMechanism *m, int joint, const double J[12], double effort, double *f)
+static void apply_along(const LwMechanism *m, const int body_of[2], const double J[12], double effort, double *f)
 {
     for (int part = 0; part < 2; part++) {
-        int body = m->joint[joint].body[part];
+        int body = body_of[part];
         for (int k = 0; k < 6 && body != m->body_count; k++)
             f[6 * body + k] += effort * J[6 * part + k];
     }
 }
 
-typedef struct SpringEnds {
-    LwVec3 direction;   /* from end 2 to end 1, unit; zero when they meet */
-    double length, rate;
-} SpringEnds;
-
-static SpringEnds spring_ends(const LwState *state, const LwLoad *load)
-{
-    LwVec3 p[2], v[2];
-    for (int k = 0; k < 2; k++) {
-        const LwBodyState *b = &state->body[load->body[k]];
-        p[k] = lw_vec3_add(b->p, lw_mat3_mul_vec(&b->A, load->point[k]));
-        v[k] = lw_vec3_add(b->v, lw_mat3_mul_vec(&b->A, lw_vec3_cross(b->w, load->point[k])));
-    }
-    LwVec3 d = lw_vec3_sub(p[0], p[1]), dv = lw_vec3_sub(v[0], v[1]);
-    SpringEnds ends = { .length = lw_vec3_norm(d) };
-    if (ends.length > 0) {
-        ends.direction = lw_vec3_scale(d, 1 / ends.length);
-        ends.rate = lw_vec3_dot(ends.direction, dv);
-    } else
-        ends.rate = lw_vec3_norm(dv); /* leaving the point */
-    return ends;
-}
-
-static double law_energy(const LwLaw *law, double x)
-{
-    return lw_law_uses(law) & ~LW_LAW_USES_X ? 0 : lw_law_integral_x(law, 0, x);
-}
-
-static LwLoadValue torsion_value(const LwState *state, const LwLoad *load, const LwCoordinateMotion *c)
-{
-    double x = c->v - load->rest;
-    if (load->law)
-        return (LwLoadValue){ c->v, c->d, lw_law_eval_xv(load->law, state->t, c->v, c->d), -law_energy(load->law, c->v) };
-    return (LwLoadValue){ c->v, c->d, -load->stiffness * x - load->damping * c->d, 0.5 * load->stiffness * x * x };
-}
-
 LwLoadValue lw_load_value(const LwMechanism *m, const LwState *state, const LwRel *rel, int index)
 {
     const LwLoad *load = &m->load[index];
+    LwLoadRow row[LW_LOAD_ROWS];
+    int count = lw_load_rows(m, state, index, row);
+    LwLoadValue value = { 0 };
     (void)rel;
-    if (load->kind == LW_LOAD_SPRING) {
-        SpringEnds ends = spring_ends(state, load);
-        double x = ends.length - load->rest;
-        if (!(ends.length > 0))
-            return (LwLoadValue){ 0, ends.rate, 0, load->law ? law_energy(load->law, x) : 0.5 * load->stiffness * x * x }; /* no direction to push in */
-        if (load->law)
-            return (LwLoadValue){ ends.length, ends.rate, lw_law_eval_xv(load->law, state->t, x, ends.rate), law_energy(load->law, x) };
-        return (LwLoadValue){ ends.length, ends.rate, load->stiffness * x + load->damping * ends.rate, 0.5 * load->stiffness * x * x };
+    for (int k = 0; k < count; k++)
+        value.energy += lw_load_stored(load, k, &row[k]);
+    if (count == 1) {
+        value.length = row->value;
+        value.speed = row->v;
+        value.force = (load->kind == LW_LOAD_TORSION ? -1 : 1) * lw_load_response(load, 0, state->t, row);
     }
-    if (load->kind == LW_LOAD_TORSION) {
-        LwCoordinateMotion c;
-        lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD, &c);
-        return torsion_value(state, load, &c);
-    }
-    return (LwLoadValue){ 0 };
+    return value;
+}
+
+double lw_soft_stop_load(const LwMechanism *m, const LwState *state, int limit)
+{
+    LwLoadRow row;
+    if (!lw_soft_stop_row(m, state, limit, &row))
+        return 0;
+    double push = lw_soft_stop_response(&m->def.limit[limit], state->t, &row);
+    return row.value > m->def.limit[limit].upper ? -push : push;
+}
+
+static void apply_vector(const LwMechanism *m, const LwState *state, const LwLoad *load, double *f)
+{
+    double value[3];
+    for (int k = 0; k < 3; k++)
+        value[k] = load->component[k] ? lw_law_eval(load->component[k], state->t).v : 0;
+    LwVec3 v = lw_vec3_from(value);
+    const LwMat3 *A = &state->body[load->body[0]].A;
+    if (load->kind == LW_LOAD_FORCE)
+        apply(m, state, load->body[0], load->point[0], load->body_axes ? lw_mat3_mul_vec(A, v) : v, lw_vec3(0, 0, 0), f);
+    else
+        apply(m, state, load->body[0], load->point[0], lw_vec3(0, 0, 0), load->body_axes ? v : lw_mat3_tmul_vec(A, v), f);
 }
 
 static void apply_load(const LwMechanism *m, const LwState *state, int index, double *f)
 {
     const LwLoad *load = &m->load[index];
-    if (load->kind == LW_LOAD_SPRING) {
-        LwVec3 pull = lw_vec3_scale(spring_ends(state, load).direction, -lw_load_value(m, state, NULL, index).force);
-        apply(m, state, load->body[0], load->point[0], pull, lw_vec3(0, 0, 0), f);
-        apply(m, state, load->body[1], load->point[1], lw_vec3_scale(pull, -1), lw_vec3(0, 0, 0), f);
-    } else if (load->kind == LW_LOAD_TORSION) {
-        LwCoordinateMotion c;
-        lw_coordinate_eval(m, state, load->joint, load->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &c);
-        apply_on_coordinate(m, load->joint, c.J, torsion_value(state, load, &c).force, f);
-    } else {
-        double value[3];
-        for (int k = 0; k < 3; k++)
-            value[k] = load->component[k] ? lw_law_eval(load->component[k], state->t).v : 0;
-        LwVec3 v = lw_vec3_from(value);
-        const LwMat3 *A = &state->body[load->body[0]].A;
-        if (load->kind == LW_LOAD_FORCE)
-            apply(m, state, load->body[0], load->point[0], load->body_axes ? lw_mat3_mul_vec(A, v) : v, lw_vec3(0, 0, 0), f);
-        else
-            apply(m, state, load->body[0], load->point[0], lw_vec3(0, 0, 0), load->body_axes ? v : lw_mat3_tmul_vec(A, v), f);
-    }
+    LwLoadRow row[LW_LOAD_ROWS];
+    int count = lw_load_rows(m, state, index, row);
+    if (count == 0)
+        apply_vector(m, state, load, f);
+    for (int k = 0; k < count; k++)
+        apply_along(m, row[k].body, row[k].J, -lw_load_response(load, k, state->t, &row[k]), f);
+}
+
+static void apply_soft_stop(const LwMechanism *m, const LwState *state, int limit, double *f)
+{
+    LwLoadRow row;
+    if (lw_soft_stop_row(m, state, limit, &row))
+        apply_along(m, row.body, row.J, -lw_soft_stop_response(&m->def.limit[limit], state->t, &row), f);
 }
 
 void lw_forces_eval(const LwMechanism *m, const LwState *state, const LwRel *rel, double *f)
@@ -112,13 +89,15 @@ void lw_forces_eval(const LwMechanism *m, const LwState *state, const LwRel *rel
     lw_hot()->body_forces(m->body, state->body, m->body_count, f);
     for (int i = 0; i < m->def.load_count; i++)
         apply_load(m, state, i, f);
+    for (int i = 0; i < m->def.limit_count; i++)
+        apply_soft_stop(m, state, i, f);
     for (int i = 0; i < m->def.motor_count; i++) {
         const LwMotor *motor = &m->motor[i];
         if (motor->kind != LW_MOTOR_EFFORT)
             continue;
         LwCoordinateMotion c;
         lw_coordinate_eval(m, state, motor->joint, motor->coordinate, NULL, LW_EVAL_J, &c);
-        apply_on_coordinate(m, motor->joint, c.J, lw_law_eval(motor->law, state->t).v, f);
+        apply_along(m, m->joint[motor->joint].body, c.J, lw_law_eval(motor->law, state->t).v, f);
     }
 }
 
@@ -138,7 +117,11 @@ double lw_energy_potential(const LwMechanism *m, const LwState *state, const LwR
     for (int b = 0; b < m->body_count; b++)
         sum -= lw_vec3_dot(m->body[b].weight, state->body[b].p);
     for (int i = 0; i < m->def.load_count; i++)
-        if (m->load[i].kind == LW_LOAD_SPRING || m->load[i].kind == LW_LOAD_TORSION)
-            sum += lw_load_value(m, state, rel, i).energy;
+        sum += lw_load_value(m, state, rel, i).energy;
+    for (int i = 0; i < m->def.limit_count; i++) {
+        LwLoadRow row;
+        if (lw_soft_stop_row(m, state, i, &row))
+            sum += lw_soft_stop_stored(&m->def.limit[i], &row);
+    }
     return sum;
 }

@@ -17,6 +17,9 @@ typedef struct LwLoadValue {
 } LwLoadValue;
 LwLoadValue lw_load_value(const LwMechanism *mechanism, const LwState *state, const LwRel *rel, int load);
 
+/* The load of a soft stop on body 1 along its coordinate: ≥ 0 at the lower stop, ≤ 0 at the upper one (N or N m); 0 where it is rigid or not touched. */
+double lw_soft_stop_load(const LwMechanism *mechanism, const LwState *state, int limit);
+
 double lw_energy_kinetic(const LwMechanism *mechanism, const LwState *state);
 /* Gravity from the world's origin, springs from rest. */
 double lw_energy_potential(const LwMechanism *mechanism, const LwState *state, const LwRel *rel);

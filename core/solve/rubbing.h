@@ -15,9 +15,15 @@ int lw_rubbing_rows(const LwMechanism *mechanism, const LwState *state, int fric
  * gradient by the six components (NULL: not wanted). */
 double lw_rubbing_normal(const LwMechanism *mechanism, const LwState *state, int friction, const double load[6], double gradient[6]);
 
+/* The coordinates along which the joint rubs, LW_MASK_…: those of its result columns. */
+unsigned lw_rubbing_coordinates(const LwMechanism *mechanism, int friction);
+/* Forces mu of the rows (with their J) as the load on body 1 at marker 1's origin in marker 2's axes; of a mesh the last is the moment about the
+ * wheel's own axis. */
+void lw_rubbing_load(const LwMechanism *mechanism, const LwState *state, int friction, const LwAuxRow *row, const double *mu, double load[6]);
+
 /* The largest force of friction at the surface where it sticks (speed 0 and sticks), or the force where it slips at the speed, from N. */
 double lw_rubbing_force(const LwFrictionDef *def, double normal, double speed, bool sticks);
-/* Its derivative by N. */
+/* Its derivative by N: the coefficient, or of a mesh with an efficiency η driven at wheel 1, the lost share 1/η − 1 of what it transmits. */
 double lw_rubbing_coefficient(const LwFrictionDef *def, double speed, bool sticks);
 
 /* What the joint lacks for this friction to mean anything ("it has nothing that slides"); NULL: fine. For the reader. */

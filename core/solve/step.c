@@ -1,5 +1,7 @@
 #include "core/solve/step.h"
 
+#include "core/solve/auxiliary.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
@@ -62,8 +64,13 @@ static void prefer_positions(LwSolver *solver)
 
 void lw_solver_judge(LwSolver *solver, const LwState *state)
 {
-    LwKkt *kkt = solver->judge;
     lw_rows_eval(solver->system, state, solver->rows);
+    lw_solver_judge_rows(solver);
+}
+
+void lw_solver_judge_rows(LwSolver *solver)
+{
+    LwKkt *kkt = solver->judge;
     solver->dropped = lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
     /* Of several sets of independent rows one may be far from dependence where another is close to it. */
     if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT && lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT) != solver->dropped)
@@ -88,14 +95,23 @@ void lw_solver_factor(LwSolver *solver, const LwState *state)
     lw_solver_factor_rows(solver);
 }
 
+void lw_solver_forces(const LwSolver *solver, const LwState *state, double *f)
+{
+    lw_forces_eval(solver->system->mechanism, state, solver->rows->rel, f);
+    if (solver->compliant)
+        lw_compliant_add(solver->compliant, state, f);
+}
+
 /* γ of the rows is at hand; share: how much of it counts. */
 static void solve_accelerations(LwSolver *solver, const LwState *state, double share)
 {
     const LwSystem *s = solver->system;
-    lw_forces_eval(s->mechanism, state, solver->rows->rel, solver->f);
+    lw_solver_forces(solver, state, solver->f);
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -share * solver->rows->gamma[i];
     lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);
+    if (solver->aux)
+        lw_aux_solve(solver->aux, solver, state, share);
     solver->evaluations++;
 }
 
@@ -177,6 +193,8 @@ double lw_solver_shift(LwSolver *solver, LwState *state)
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->C[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
+    if (solver->aux)
+        lw_aux_shift(solver->aux, solver, state, solver->dx);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwVec3 dp = lw_vec3_from(solver->dx + 6 * b), dbeta = lw_vec3_from(solver->dx + 6 * b + 3);
         double square = lw_vec3_dot(dbeta, dbeta);
@@ -189,16 +207,23 @@ double lw_solver_shift(LwSolver *solver, LwState *state)
     return sqrt(turn);
 }
 
+/* Of the rows of the system and of the stops and contacts that hold, at the state. */
+static double violation_of_all(LwSolver *solver, const LwState *state)
+{
+    double own = lw_solver_violation(solver, solver->rows->C), other = solver->aux ? lw_aux_violation(solver->aux, state) : 0;
+    return other > own ? other : own;
+}
+
 double lw_project_positions(LwSolver *solver, LwState *state, int rounds)
 {
     const LwSystem *s = solver->system;
     double enough = lw_solver_rounding(solver, state), before = INFINITY;
-    double violation = lw_solver_violation(solver, solver->rows->C);
+    double violation = violation_of_all(solver, state);
     for (int round = 0; round < rounds && violation > enough && violation < 0.5 * before; round++) {
         lw_solver_shift(solver, state);
         before = violation;
         lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, solver->rows);
-        violation = lw_solver_violation(solver, solver->rows->C);
+        violation = violation_of_all(solver, state);
     }
     if (isinf(before))
         lw_rows_eval_parts(s, state, LW_EVAL_CD, solver->rows);
@@ -211,6 +236,8 @@ void lw_solver_push(LwSolver *solver, LwState *state)
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -solver->rows->Cd[i];
     lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, NULL);
+    if (solver->aux)
+        lw_aux_push(solver->aux, solver, state, solver->dx);
     for (int b = 0; b < s->mechanism->body_count; b++) {
         LwBodyState *body = &state->body[b];
         body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
@@ -240,19 +267,24 @@ static double leap(LwSolver *solver, LwState *state, double h)
     return h * sqrt(fastest);
 }
 
-LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
+LwStride lw_step_land(LwSolver *solver, LwState *state, double t, double turned)
 {
     const LwSystem *s = solver->system;
     LwRows *rows = solver->rows;
-    LwStride stride = { .turned = leap(solver, state, t - state->t), .violation = INFINITY };
+    LwStride stride = { .turned = turned, .violation = INFINITY };
     state->t = t;
     lw_solver_factor(solver, state);
     for (int round = 0; round < 2 && stride.violation > 1e-10 * s->mechanism->size; round++) {
         stride.turned += lw_solver_shift(solver, state);
         lw_rows_eval_parts(s, state, LW_EVAL_C | LW_EVAL_CD, rows);
-        stride.violation = lw_solver_violation(solver, rows->C);
+        stride.violation = violation_of_all(solver, state);
     }
     lw_solver_push(solver, state);
     lw_solver_accelerate_halfway(solver, state);
     return stride;
+}
+
+LwStride lw_step_symplectic(LwSolver *solver, LwState *state, double t)
+{
+    return lw_step_land(solver, state, t, leap(solver, state, t - state->t));
 }

@@ -201,7 +201,25 @@ static void plan_evaluation(LwArena *arena, LwSystem *s)
             s->rel_joint[s->rel_count++] = j;
 }
 
+static void add_held(LwArena *arena, LwSystem *s, const LwHeldBound *held, int count, int *room)
+{
+    LwHeldBound *own = LW_NEWN(arena, LwHeldBound, count);
+    s->held = own;
+    for (int i = 0; i < count; i++) {
+        const LwLimitDef *limit = &s->mechanism->def.limit[held[i].limit];
+        LwGroup g = axis_group(arena, s->mechanism, limit->joint, limit->coordinate);
+        g.held = i + 1;
+        own[i] = held[i];
+        add_group(arena, s, g, room);
+    }
+}
+
 LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
+{
+    return lw_system_create_held(arena, m, with, NULL, 0);
+}
+
+LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *m, unsigned with, const LwHeldBound *held, int held_count)
 {
     LwSystem *s = LW_NEW(arena, LwSystem);
     int room = 0;
@@ -228,6 +246,7 @@ LwSystem *lw_system_create(LwArena *arena, const LwMechanism *m, unsigned with)
         g.start = i;
         add_group(arena, s, g, &room);
     }
+    add_held(arena, s, held, held_count, &room);
     add_candidates(arena, s, with, &room);
     index_groups(arena, s);
     scale_rows(arena, s);
@@ -265,7 +284,12 @@ const char *lw_system_row_words(const LwSystem *s, int row)
                                           "the driven rx", "the driven ry", "the driven rz" };
     static const char *const started[] = { "the start value of x", "the start value of y", "the start value of z",
                                            "the start value of rx", "the start value of ry", "the start value of rz" };
+    static const char *const bound[2][LW_COORDINATES] = {
+        { "the lower limit of x", "the lower limit of y", "the lower limit of z", "the lower limit of rx", "the lower limit of ry", "the lower limit of rz" },
+        { "the upper limit of x", "the upper limit of y", "the upper limit of z", "the upper limit of rx", "the upper limit of ry", "the upper limit of rz" } };
     const LwGroup *g = group_at(s, row);
+    if (g->kind == LW_GROUP_AXIS && g->held)
+        return bound[s->held[g->held - 1].upper][g->coordinate];
     if (g->kind == LW_GROUP_AXIS)
         return g->motor >= 0 ? driven[g->coordinate] : g->start >= 0 ? started[g->coordinate] : locked[g->coordinate];
     if (g->kind == LW_GROUP_BODY)

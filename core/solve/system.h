@@ -24,6 +24,7 @@ typedef struct LwGroup {
     int cable;              /* cable groups */
     LwCoordinate coordinate;
     int motor, start;       /* what an axis group stands for, or −1 */
+    int held;               /* or, from 1 on, which of the bounds it holds its coordinate at (LwHeldBound); 0: none */
     bool candidate;
     int first, count;       /* rows */
     int part_count;         /* bodies involved, the ground included */
@@ -46,8 +47,19 @@ enum {
     LW_WITH_ROOT_CANDIDATES = 32    /* the same for one body of each part of the mechanism that nothing ties to the ground */
 };
 
+/* A limit whose bound a coordinate is held at, as if driven there (assembling to a limit). */
+typedef struct LwHeldBound {
+    int limit;
+    bool upper;
+} LwHeldBound;
+static inline double lw_held_bound_value(const LwMechanismDef *def, LwHeldBound held)
+{
+    return held.upper ? def->limit[held.limit].upper : def->limit[held.limit].lower;
+}
+
 typedef struct LwSystem {
     const LwMechanism *mechanism;
+    const LwHeldBound *held; /* by LwGroup.held − 1 */
     int group_count, row_count, J_count;
     LwGroup *group;
     int *group_of_row;
@@ -68,6 +80,8 @@ typedef struct LwSystem {
 } LwSystem;
 
 LwSystem *lw_system_create(LwArena *arena, const LwMechanism *mechanism, unsigned with);
+/* With rows for bounds too; `held` is copied. */
+LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *mechanism, unsigned with, const LwHeldBound *held, int held_count);
 
 /* The direction a row holds, in words: "moving along x". */
 const char *lw_system_row_words(const LwSystem *system, int row);

@@ -61,7 +61,7 @@ static void contract_example(void)
     check_vec3(def->joint[1].marker[1].position, 0.5, 0, 0);
     CHECK(def->motor[0].joint == 0 && def->motor[0].coordinate == LW_RZ && def->motor[0].kind == LW_MOTOR_POSITION);
     CHECK_NEAR(lw_law_eval(def->motor[0].law, 0.25).v, M_PI / 2, 1e-15);
-    CHECK(def->load[0].kind == LW_LOAD_SPRING && def->load[0].stiffness == 100 && def->load[0].damping == 1);
+    CHECK(def->load[0].kind == LW_LOAD_SPRING && def->load[0].stiffness[0] == 100 && def->load[0].damping[0] == 1);
     CHECK(def->load[0].rest == 0.3 && def->load[0].rest_given && !def->load[0].law);
     CHECK(def->load[0].body[0] == 1 && def->load[0].body[1] == LW_GROUND && def->load[0].point[1].x == 1);
     CHECK(def->analysis.type == LW_ANALYSIS_DYNAMICS && def->analysis.end == 2 && def->analysis.step == 0.01);
@@ -79,7 +79,7 @@ static void rig(void)
     CHECK(def->analysis.misfit == 1e-4);
     CHECK(def->body[2].fixed && def->body[2].mass == 0);
     CHECK(def->load[1].kind == LW_LOAD_TORSION && def->load[1].joint == 0 && def->load[1].coordinate == LW_RZ);
-    CHECK(def->load[1].rest_given && def->load[1].rest == 0 && def->load[1].stiffness == 2 && !def->load[0].rest_given);
+    CHECK(def->load[1].rest_given && def->load[1].rest == 0 && def->load[1].stiffness[0] == 2 && !def->load[0].rest_given);
     CHECK(def->load[2].kind == LW_LOAD_FORCE && def->load[2].body[0] == 1 && def->load[2].body_axes);
     CHECK(lw_law_eval(def->load[2].component[2], 0).v == 5 && lw_law_is_constant(def->load[2].component[0]));
     CHECK(def->load[3].kind == LW_LOAD_TORQUE && !def->load[3].body_axes);

@@ -18,7 +18,6 @@ static void top_level(void)
         { "\"gravity\"", "@\"gravty\"", "unknown key \"gravty\" in the file; did you mean \"gravity\"?" },
         { "\"gravity\"", "@\"xyzzy\"", "unknown key \"xyzzy\" in the file; allowed: lockwork, name, gravity, bodies" },
         { "\"gravity\"", "@\"name\"", "duplicate key \"name\"; the first is at line 1, column 18" },
-        { "\"gravity\"", "@\"contacts\": [], \"gravity\"", "\"contacts\" are not yet available in this version" },
         { "\"gravity\"", "\"materials\": @[], \"gravity\"", "expected an object of densities" },
         { "\"gravity\"", "\"materials\": { \"resin\": @0 }, \"gravity\"", "the density is 0 kg/m^3; expected more than 0" },
         { "\"gravity\"", "\"materials\": { \"resin\": @\"1 kg\" }, \"gravity\"", "expected a density" },
@@ -183,7 +182,8 @@ static void analysis(void)
         { "\"type\": \"dynamics\"", "\"type\": @3", "expected analysis type in double quotes, found a number" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"tap\"", "unknown solver \"tap\"; did you mean \"tape\"?" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"dens\"", "unknown solver \"dens\"; did you mean \"dense\"?" },
-        { "\"type\": \"dynamics\"", "\"integrator\": @\"genalpha\"", "integrator \"genalpha\" is not yet available in this version; available: dop853, rk4 or symplectic" },
+        { "\"type\": \"dynamics\"", "\"integrator\": @\"genalfa\"", "unknown integrator \"genalfa\"; did you mean \"genalpha\"?" },
+        { "\"type\": \"dynamics\"", "\"spectral_radius\": @1.2", "\"spectral_radius\" is 1.2; expected 0 to 1" },
         { "\"type\": \"dynamics\"", "\"integrator\": @\"rk5\"", "did you mean \"rk4\"?" },
     };
     CHECK_REPORTS(cases);

@@ -3,7 +3,7 @@
 
 #define WHEEL(name, x, turning) "{ 'name': '" name "', 'position': [" x ", 0, 0], 'mass': 2, 'inertia': [0.1, 0.1, 0.1, 0, 0, 0], 'omega': [0, 0, " turning "] }"
 #define HINGE(name, wheel, x) "{ 'name': '" name "', 'type': 'revolute', 'bodies': ['" wheel "', 'ground'], 'at': [" x ", 0, 0], 'axis': [0, 0, 1] }"
-static const char *const integrators[] = { "symplectic", "rk4", "dop853" };
+static const char *const integrators[] = { "symplectic", "rk4", "dop853", "genalpha" };
 /* rad a step at 10 rad/s; samples stand at ends of steps */
 static const double strides[] = { 0.02, 0.2, 1, 2, 4 };
 enum { INTEGRATORS = 3, STRIDES = 5 };

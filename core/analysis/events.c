@@ -1,0 +1,143 @@
+/* From a step to the event in it. The zero of the dense output, which is one order less accurate than the step, is only the first guess: the step is made anew with that
+ * length, and the length corrected by Newton's method with what is really there, to rounding. */
+#include "core/analysis/crossing.h"
+
+enum { CORRECTIONS = 6 };
+
+bool lw_events_are_possible(const LwMechanism *m)
+{
+    bool rigid = m->def.friction_count > 0;
+    for (int i = 0; i < m->def.limit_count; i++)
+        rigid = rigid || lw_stop_exists(m, i, LW_LOWER) || lw_stop_exists(m, i, LW_UPPER);
+    for (int i = 0; i < m->def.contact_count; i++)
+        rigid = rigid || m->def.contact[i].model == LW_CONTACT_RIGID;
+    return rigid;
+}
+
+LwEvents *lw_events_create(LwDrive *d)
+{
+    if (!d->run->solver->aux || d->run->analysis.integrator == LW_SYMPLECTIC)
+        return NULL;
+    LwEvents *events = d->events = LW_NEW(&d->run->arena, LwEvents);
+    events->make = d->dop ? lw_drive_make_adaptive : lw_drive_make_fixed;
+    lw_events_measure_shapes(d);
+    return events;
+}
+
+static void make_room(LwDrive *d)
+{
+    LwEvents *events = d->events;
+    int need = 2 * d->run->solver->aux->element_count;
+    if (need <= events->room)
+        return;
+    events->room = 2 * need;
+    for (int i = 0; i < 3; i++)
+        events->look[i] = LW_NEWN(&d->run->arena, LwIndicator, events->room);
+}
+
+/* Are there forces to be looked at, or gaps alone? */
+static bool needs_forces(const LwAux *aux)
+{
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
+            return true;
+    return false;
+}
+
+/* Makes the step anew so that it ends where the indicator passes its level. False: it cannot be evaluated. */
+static bool shorten(LwDrive *d, const LwCrossing *c)
+{
+    LwEvents *events = d->events;
+    double h = c->t - d->t0, before = INFINITY, least = 4e-16 * fmax(fabs(d->t0), c->t - d->t0);
+    h += c->t - (d->t0 + h); /* rounding must not lead back before a jump */
+    for (int round = 0; round < CORRECTIONS; round++) {
+        d->h = h;
+        d->prepared = false;
+        if (!events->make(d, h))
+            return false;
+        lw_aux_indicators(d->run->solver->aux, d->stage.state, events->look[2]);
+        LwIndicator now = events->look[2][c->index];
+        double rate = now.kind == LW_IND_GAP ? now.rate : c->rate, change = -(now.value - c->level) / rate;
+        if (!(rate < 0) || !(fabs(change) > least) || !(fabs(change) < 0.5 * before) || !(fabs(change) < 0.1 * h))
+            break;
+        before = fabs(change);
+        h += change;
+    }
+    return true;
+}
+
+/* The time within the step at which features that press cease to face each other: they do at its start. */
+static LwCrossing find_loss(LwDrive *d)
+{
+    double a = d->t0, b = d->t0 + d->h;
+    while (b - a > fmax(1e-15 * fabs(b), 1e-12 * d->h)) {
+        double t = 0.5 * (a + b);
+        lw_drive_interpolate(d, t, d->sample_state);
+        *(lw_events_have_lost(d, d->sample_state) ? &b : &a) = t;
+    }
+    return (LwCrossing){ .index = 0, .t = b, .rate = NAN };
+}
+
+/* Ends the step there; false: it has to be tried anew. */
+static bool end_at(LwDrive *d, const LwCrossing *c, double full)
+{
+    d->events->due = true;
+    /* So near the start that no step leads there: it happens at the start. */
+    if (c->t - d->t0 < 1e-15 * fmax(fabs(d->t0), 1e-6 * d->run->analysis.end)) {
+        lw_events_happen(d);
+        return false;
+    }
+    if (shorten(d, c))
+        return true;
+    d->pace.h = 0.5 * full;
+    return false;
+}
+
+bool lw_events_look(LwDrive *d)
+{
+    LwEvents *events = d->events;
+    LwRun *run = d->run;
+    LwCrossing first;
+    events->due = false;
+    if (run->solver->aux->element_count == 0)
+        return true;
+    make_room(d);
+    events->solves = needs_forces(run->solver->aux);
+    double full = d->h;
+    if (lw_crossing_find(d, &first) && !end_at(d, &first, full))
+        return false;
+    if (lw_events_have_lost(d, d->stage.state)) {
+        first = find_loss(d);
+        if (!end_at(d, &first, full))
+            return false;
+    }
+    if (lw_events_overlap_unforeseen(d, d->stage.state)) {
+        if (d->h > 1e-10 * run->analysis.end) {
+            d->pace.h = 0.5 * d->h;
+            return false;
+        }
+        events->due = true;
+    }
+    return true;
+}
+
+/* Laws may jump where a step ends: what was right before it is not so after. */
+static bool is_wrong(LwDrive *d)
+{
+    LwEvents *events = d->events;
+    make_room(d);
+    int count = lw_aux_indicators(d->run->solver->aux, d->run->state, events->look[2]);
+    for (int i = 0; i < count; i++) {
+        const LwIndicator *now = &events->look[2][i];
+        if (now->value < -lw_crossing_slack(now) && !(now->kind == LW_IND_GAP && now->rate > 0))
+            return true;
+    }
+    return false;
+}
+
+bool lw_events_arrive(LwDrive *d)
+{
+    if (d->run->solver->aux->element_count == 0 || (!d->events->due && !is_wrong(d)))
+        return true;
+    return lw_events_happen(d);
+}

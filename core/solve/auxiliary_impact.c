@@ -1,0 +1,143 @@
+/* Impacts: the velocities jump by X μ, the impulses μ from the complementarity problem of the rates after the impact. The work of
+ * the impulses is ½ Σ μ (rate⁻ + rate⁺), exact whatever motors impose, and tells whether energy grew. */
+#include "core/solve/auxiliary_private.h"
+
+#include <string.h>
+
+/* How hard each row is pressed without auxiliary forces: −rate˙. */
+static void eval_pressing(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = aux->system->mechanism;
+    struct LwAux *attached = solver->aux;
+    solver->aux = NULL;
+    lw_solver_accelerate(solver, state);
+    solver->aux = attached;
+    for (int i = 0; i < aux->row_count; i++)
+        aux->mu[i] = -lw_aux_row_product(m, &aux->row[i], solver->a) - aux->row[i].gamma;
+}
+
+/* A row that would not leave by more than a hundredth of what counts as touching does not bounce any more. */
+static double restitution(const LwAux *aux, int i)
+{
+    const LwAuxProblem *p = aux->problem;
+    const LwAuxElement *e = &aux->element[p->element[i]];
+    double rate = p->packed[i].rate, press = aux->mu[p->row[i]], unit = lw_aux_unit(aux, e), back = lw_aux_restitution(aux, e) * rate;
+    if (!(unit * rate < -aux->rest))
+        return 0;
+    return -back < lw_aux_hop_speed(aux, e, press) ? 0 : lw_aux_restitution(aux, e);
+}
+
+static void set_aims(LwAux *aux, double share)
+{
+    LwAuxProblem *p = aux->problem;
+    for (int i = 0; i < p->n; i++) {
+        p->b[i] = p->packed[i].rate * (1 + (p->one_sided[i] ? share * p->size[i] : 0));
+        p->rounding[i] = 1e-15 * 1e9 * aux->rest / lw_aux_unit(aux, &aux->element[p->element[i]]);
+    }
+}
+
+/* Energy given to the mechanism, and what that is to be compared with. */
+static double work(const LwAux *aux, double *size)
+{
+    const LwAuxProblem *p = aux->problem;
+    double sum = 0;
+    *size = 0;
+    for (int i = 0; i < p->n; i++) {
+        double after = p->packed[i].rate;
+        for (int j = 0; j < p->n; j++)
+            after += aux->border->A[i * p->n + j] * p->x[j];
+        sum += 0.5 * p->x[i] * (p->packed[i].rate + after);
+        *size += 0.5 * fabs(p->x[i]) * (fabs(p->packed[i].rate) + fabs(after));
+    }
+    return sum;
+}
+
+/* Restitution is scaled down until energy does not grow, and where a row cannot leave at all (a coordinate without play between its stops). */
+static bool solve(LwAux *aux, double *gained)
+{
+    for (double share = 1;; share = share > 0.05 ? 0.5 * share : 0) {
+        double size;
+        set_aims(aux, share);
+        LwLcpReport report = lw_aux_problem_solve(aux, false);
+        bool solved = report.status != LW_LCP_NO_SOLUTION && report.residual < 1e-6;
+        *gained = work(aux, &size);
+        if (solved && *gained <= 1e-12 * size)
+            return true;
+        if (share == 0)
+            return solved;
+    }
+}
+
+static void tell(const LwAux *aux, double gained, LwImpact *impact)
+{
+    const LwAuxProblem *p = aux->problem;
+    *impact = (LwImpact){ .element = -1, .loss = -gained };
+    for (int i = 0; i < p->n; i++) {
+        double unit = lw_aux_unit(aux, &aux->element[p->element[i]]), speed = -unit * p->packed[i].rate;
+        if (!p->one_sided[i])
+            continue;
+        if (speed > aux->rest) {
+            impact->hits++;
+            impact->speed = fmax(impact->speed, speed);
+        }
+        if (p->x[i] / unit > impact->impulse) {
+            impact->impulse = p->x[i] / unit;
+            impact->element = p->element[i];
+        }
+    }
+}
+
+static void jump(LwAux *aux, LwSolver *solver, LwState *state)
+{
+    int bodies = aux->system->mechanism->body_count;
+    memset(solver->dx, 0, 6 * (size_t)bodies * sizeof *solver->dx);
+    lw_border_add(aux->border, aux->problem->x, solver->dx, NULL);
+    for (int b = 0; b < bodies; b++) {
+        LwBodyState *body = &state->body[b];
+        body->v = lw_vec3_add(body->v, lw_vec3_from(solver->dx + 6 * b));
+        body->w = lw_vec3_add(body->w, lw_vec3_from(solver->dx + 6 * b + 3));
+    }
+    struct LwAux *attached = solver->aux;
+    solver->aux = NULL; /* modes are decided afterwards */
+    lw_project_velocities(solver, state);
+    solver->aux = attached;
+}
+
+static bool any_hit(const LwAux *aux)
+{
+    const LwAuxProblem *p = aux->problem;
+    for (int i = 0; i < p->n; i++)
+        if (p->one_sided[i] && lw_aux_unit(aux, &aux->element[p->element[i]]) * p->packed[i].rate < -aux->rest)
+            return true;
+    return false;
+}
+
+bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why)
+{
+    LwAuxProblem *p = aux->problem;
+    double gained = 0;
+    *why = NULL;
+    *impact = (LwImpact){ .element = -1 };
+    lw_aux_eval(aux, state, LW_EVAL_ALL);
+    eval_pressing(aux, solver, state);
+    lw_aux_pose(aux, solver, state, true);
+    lw_aux_load_start(aux, solver, state, NULL);
+    bool needed = jam || any_hit(aux);
+    for (int i = 0; i < p->n; i++)
+        p->size[i] = p->one_sided[i] ? restitution(aux, i) : 0;
+    for (int g = 0; g < p->group_count; g++)
+        lw_aux_set_law(aux, g, lw_aux_impulse_law(aux, &aux->element[p->group_element[g]]));
+    memset(aux->mu, 0, (size_t)aux->row_count * sizeof *aux->mu);
+    if (!needed)
+        return true;
+    /* Where friction leaves no forces (Painlevé), impulses grow until the surfaces that rub stand still: what rubs is held. */
+    if (jam)
+        p->lcp.group_count = 0;
+    if (!solve(aux, &gained)) {
+        *why = "no impulses end the impact: what is hit cannot give way";
+        return false;
+    }
+    tell(aux, gained, impact);
+    jump(aux, solver, state);
+    return true;
+}
