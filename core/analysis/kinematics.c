@@ -113,8 +113,8 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_push(run->solver, run->state);
     if (guessed)
         lw_project_velocities(run->solver, run->state);
-    if (run->solver->aux)
-        lw_aux_follow(run->solver->aux, run->state); /* joints that move rub */
+    if (run->solver->aux && run->analysis.type == LW_ANALYSIS_INVERSE)
+        lw_aux_follow(run->solver->aux, run->state); /* joints that move rub, and the motors feel it */
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 
@@ -261,11 +261,6 @@ void lw_run_kinematics(LwRun *run)
     long count = lw_run_sample_count(run);
     run->trail = lw_trail_create(&run->arena, run->mechanism);
     start_from(run);
-    const char *open = run->record->loads ? lw_run_undetermined_friction(run) : NULL;
-    if (open) {
-        lw_run_stop(run, LW_RUN_REFUSED, open);
-        return;
-    }
     lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))

@@ -95,16 +95,11 @@ static int edges_near(const LwPlaced *p, const LwPlaced *q, double margin)
 
 static void use_edges(Search *z, int i, int j, double s, LwVec3 n)
 {
-    const LwPlaced *a = z->a, *b = z->b;
-    double p, q;
-    const int *va = a->solid->edge[i].vertex, *vb = b->solid->edge[j].vertex;
     z->best = s;
     z->out->s = s;
     z->out->n = n;
-    z->out->a = lw_side_edge(a, i);
-    z->out->b = lw_side_edge(b, j);
-    lw_lines_nearest(a->vertex[va[0]], a->vertex[va[1]], b->vertex[vb[0]], b->vertex[vb[1]], &p, &q);
-    z->out->place = lw_vec3_mad(a->vertex[va[0]], p, lw_vec3_sub(a->vertex[va[1]], a->vertex[va[0]]));
+    z->out->a = lw_side_edge(z->a, i);
+    z->out->b = lw_side_edge(z->b, j);
 }
 
 static void try_edges(Search *z, int i, int j)
@@ -134,7 +129,6 @@ static void directions(Search *z)
         z->out->n = b->normal[face];
         z->out->a = lw_side_vertex(a, vertex);
         z->out->b = lw_side_face(b, face);
-        z->out->place = a->vertex[vertex];
     }
     double other = face_separation(a, b, &face, &vertex);
     if (other > z->best + 1e-9 * z->size || (b->solid->face_count == 0 && a->solid->face_count > 0)) {
@@ -142,7 +136,6 @@ static void directions(Search *z)
         z->out->n = lw_vec3_scale(a->normal[face], -1);
         z->out->a = lw_side_face(a, face);
         z->out->b = lw_side_vertex(b, vertex);
-        z->out->place = b->vertex[vertex];
     }
     if (z->best > 1e-6 * z->size)
         return;
@@ -166,7 +159,6 @@ static bool consider(Search *z, LwVec3 on_a, LwVec3 on_b)
     z->out->s = distance;
     z->best = distance - 1e-12 * z->size;
     z->out->n = distance > 0 ? lw_vec3_scale(d, 1 / distance) : lw_vec3(0, 0, 1);
-    z->out->place = lw_vec3_scale(lw_vec3_add(on_a, on_b), 0.5);
     z->out->parallel = false;
     return true;
 }

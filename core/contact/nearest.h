@@ -8,7 +8,6 @@ typedef struct LwNearest {
     double s;               /* m, signed distance of the cores: the largest separation over all directions */
     LwVec3 n;               /* that direction, from b to a, unit */
     LwSide3 a, b;           /* the features */
-    LwVec3 place;           /* about where */
     bool parallel;          /* two edges that run side by side, or nearly */
 } LwNearest;
 

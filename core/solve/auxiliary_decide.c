@@ -16,6 +16,66 @@ static void start_from_system(LwAux *aux, LwSolver *solver)
     memcpy(solver->lambda, aux->lambda0, (size_t)aux->system->row_count * sizeof *solver->lambda);
 }
 
+/* size ← size + |M⁻¹ f| of a body. */
+static void add_size(const LwBody *body, const double *f, double factor, double *size)
+{
+    LwVec3 move = lw_vec3_scale(lw_vec3_from(f), factor), turn = lw_mat3_mul_vec(&body->inverse, lw_vec3_scale(lw_vec3_from(f + 3), factor));
+    lw_body_restrict(body, &move, &turn);
+    double both[6];
+    lw_vec3_store(both, lw_vec3_scale(move, body->mass > 0 ? 1 / body->mass : 0));
+    lw_vec3_store(both + 3, turn);
+    for (int k = 0; k < 6; k++)
+        size[k] += fabs(both[k]);
+}
+
+/* What went into the accelerations: those by the forces and by each of the system's rows alone. */
+static void eval_sizes(const LwSolver *solver, double *size)
+{
+    const LwSystem *s = solver->system;
+    const LwMechanism *m = s->mechanism;
+    memset(size, 0, 6 * (size_t)m->body_count * sizeof *size);
+    for (int b = 0; b < m->body_count; b++)
+        add_size(&m->body[b], solver->f + 6 * b, 1, size + 6 * b);
+    for (int row = 0; row < s->row_count; row++) {
+        const LwGroup *g = &s->group[s->group_of_row[row]];
+        const double *J = solver->rows->J + g->J + (row - g->first) * g->part_count * 6;
+        for (int k = 0; k < g->part_count; k++)
+            if (g->part[k] != m->body_count)
+                add_size(&m->body[g->part[k]], J + 6 * k, solver->lambda[row], size + 6 * g->part[k]);
+    }
+}
+
+static double norm(const double *x, int count)
+{
+    double square = 0;
+    for (int i = 0; i < count; i++)
+        square += x[i] * x[i];
+    return sqrt(square);
+}
+
+static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
+{
+    for (int i = 0; i < group->count; i++)
+        if (!p->fixed[group->first + i])
+            return false;
+    return true;
+}
+
+/* Friction of a joint at rest that the system itself moves (a motor does): it slips the way that it is accelerated; kept at rest, it has none
+ * (nobody knows how much). */
+static void pose_held(LwAux *aux, int g)
+{
+    LwAuxProblem *p = aux->problem;
+    LwLcpGroup *group = &p->group[g];
+    const double *b = p->b + group->first;
+    double size = norm(b, group->count), rounding = norm(p->rounding + group->first, group->count);
+    p->moving[g] = size > 100 * rounding;
+    for (int i = 0; p->moving[g] && i < group->count; i++)
+        group->direction[i] = b[i] / size;
+    if (!p->moving[g])
+        lw_aux_set_law(aux, g, (LwAuxLaw){ 0, 0 });
+}
+
 /* Accelerations by the system alone, and the problem they leave. */
 static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
 {
@@ -31,13 +91,18 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_pose(aux, solver, state, false);
     lw_aux_load_start(aux, solver, state, solver->lambda);
     double loads = lw_aux_load_size(m, solver->f);
+    eval_sizes(solver, solver->dx);
     for (int i = 0; i < p->n; i++) {
         p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
         p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a, loads) + fabs(p->packed[i].gamma);
-        p->rounding[i] = 1e-14 * p->size[i];
+        /* The acceleration of what the system holds is a difference of large ones. */
+        p->rounding[i] = 1e-14 * (p->size[i] + (p->fixed[i] ? lw_aux_row_size(m, &p->packed[i], solver->dx, 0) : 0));
     }
-    for (int g = 0; g < p->group_count; g++)
+    for (int g = 0; g < p->group_count; g++) {
+        if (!p->moving[g] && is_fixed(p, &p->group[g]))
+            pose_held(aux, g);
         p->group[g].slips = p->moving[g];
+    }
 }
 
 static bool solved(LwLcpReport report)
@@ -73,26 +138,10 @@ static bool solve(LwAux *aux)
     return solved(report);
 }
 
-static double norm(const double *x, int count)
-{
-    double square = 0;
-    for (int i = 0; i < count; i++)
-        square += x[i] * x[i];
-    return sqrt(square);
-}
-
 static bool is_still(const LwAuxProblem *p, int first, int count)
 {
     for (int i = first; i < first + count; i++)
         if (!(fabs(p->w[i]) <= STILL * p->size[i]))
-            return false;
-    return true;
-}
-
-static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
-{
-    for (int i = 0; i < group->count; i++)
-        if (!p->fixed[group->first + i])
             return false;
     return true;
 }
@@ -227,13 +276,15 @@ static void weigh(LwAux *aux, const LwState *state)
         }
 }
 
-/* All that touches accelerates as in the problem's solution. */
+/* What stays together in the problem's solution does so, and nothing moves inwards. (What slips may do so a little faster or slower: its force
+ * follows that of the normals, whose split is a convention.) */
 static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
-        if (!(fabs(w - p->w[i]) <= 1e5 * STILL * p->size[i]))
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        bool still = p->one_sided[i] ? p->x[i] > 0 : p->mode[i] == LW_X_IN;
+        if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
     }
     return !aux->unsolved;

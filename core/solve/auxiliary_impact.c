@@ -24,7 +24,7 @@ static double restitution(const LwAux *aux, int i)
     double rate = p->packed[i].rate, press = aux->mu[p->row[i]], unit = lw_aux_unit(aux, e), back = lw_aux_restitution(aux, e) * rate;
     if (!(unit * rate < -aux->rest))
         return 0;
-    return press > 0 && unit * back * back < 0.02 * press * lw_aux_touching(aux->system->mechanism) ? 0 : lw_aux_restitution(aux, e);
+    return -back < lw_aux_hop_speed(aux, e, press) ? 0 : lw_aux_restitution(aux, e);
 }
 
 static void set_aims(LwAux *aux, double share)

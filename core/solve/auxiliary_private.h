@@ -15,6 +15,9 @@ LwAuxSliding lw_aux_sliding(const LwAuxElement *element);
 void lw_aux_eval_element(LwAux *aux, const LwState *state, int element, unsigned parts);
 /* Metres in a unit of the element's gap: the size for angles, else 1. */
 double lw_aux_unit(const LwAux *aux, const LwAuxElement *element);
+/* A gap that opens slower than this (in its own unit) while the row is pressed by so much (−rate˙ without it) does not open by more than a
+ * hundredth of what counts as touching: it stays closed. */
+double lw_aux_hop_speed(const LwAux *aux, const LwAuxElement *element, double press);
 double lw_aux_restitution(const LwAux *aux, const LwAuxElement *element);
 /* Speeds below this are rest at the state (m/s). */
 double lw_aux_rest_speed(const LwMechanism *mechanism, const LwState *state);
@@ -66,6 +69,7 @@ typedef struct LwAuxProblem {
     LwAuxLaw *law;          /* by group */
     bool *fixed;            /* by x: as in LwAux */
     bool *moving;           /* by group: it slid already */
+    bool *chosen;           /* by element: it takes part */
     LwLcp lcp;
 } LwAuxProblem;
 LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
@@ -73,6 +77,8 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
 /* Stops and contacts that touch (without `receding` only those that do not move apart) and all friction, at the state of the last full
  * lw_aux_eval and of the solver's factors; the border becomes theirs. b is left to the caller. */
 void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool receding);
+/* The chosen elements. */
+void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state);
 void lw_aux_set_law(LwAux *aux, int group, LwAuxLaw law);
 /* x, w and the modes; warm: from the modes the elements have. */
 LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm);

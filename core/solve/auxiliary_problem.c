@@ -24,6 +24,7 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows)
     p->law = LW_NEWN(arena, LwAuxLaw, rows);
     p->fixed = LW_NEWN(arena, bool, rows);
     p->moving = LW_NEWN(arena, bool, rows);
+    p->chosen = LW_NEWN(arena, bool, rows);
     return p;
 }
 
@@ -55,11 +56,20 @@ static int put(LwAuxProblem *p, int element, int row, bool one_sided, LwAuxMode 
     return p->n++;
 }
 
-static bool touches(const LwAux *aux, const LwAuxElement *e, bool receding, double rest)
+double lw_aux_hop_speed(const LwAux *aux, const LwAuxElement *e, double press)
 {
+    return press > 0 ? sqrt(2 * press * 0.01 * lw_aux_touching(aux->system->mechanism) / lw_aux_unit(aux, e)) : 0;
+}
+
+/* Rates are those of the system alone (in solver->a) where it matters whether the row stays. */
+static bool touches(const LwAux *aux, const LwSolver *solver, const LwAuxElement *e, bool receding)
+{
+    const LwMechanism *m = aux->system->mechanism;
     const LwAuxRow *row = &aux->row[e->first];
     double unit = lw_aux_unit(aux, e);
-    return unit * row->value <= lw_aux_touching(aux->system->mechanism) && (receding || unit * row->rate <= rest);
+    if (unit * row->value > lw_aux_touching(m))
+        return false;
+    return receding || unit * row->rate <= aux->rest || row->rate < lw_aux_hop_speed(aux, e, -lw_aux_row_product(m, row, solver->a) - row->gamma);
 }
 
 static void put_group(LwAux *aux, int element, int normal)
@@ -110,24 +120,37 @@ static double bound(void *user, int group, const double *x, double *gradient)
 void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool receding)
 {
     LwAuxProblem *p = aux->problem;
-    p->n = p->group_count = 0;
-    p->state = state;
     aux->rest = lw_aux_rest_speed(aux->system->mechanism, state);
+    for (int i = 0; i < aux->element_count; i++)
+        p->chosen[i] = aux->element[i].kind == LW_AUX_FRICTION || touches(aux, solver, &aux->element[i], receding);
+    lw_aux_pose_chosen(aux, solver, state);
+}
+
+/* Returns whether there is friction of joints among them. */
+static bool put_chosen(LwAux *aux)
+{
+    LwAuxProblem *p = aux->problem;
+    bool joints = false;
+    p->n = p->group_count = 0;
     for (int i = 0; i < aux->row_count; i++)
         p->place[i] = -1;
-    bool joints = false;
     for (int i = 0; i < aux->element_count; i++) {
         const LwAuxElement *e = &aux->element[i];
-        int normal = -1;
-        if (e->kind != LW_AUX_FRICTION) {
-            if (!touches(aux, e, receding, aux->rest))
-                continue;
-            normal = put(p, i, e->first, true, e->normal);
-        }
+        if (!p->chosen[i])
+            continue;
+        int normal = e->kind == LW_AUX_FRICTION ? -1 : put(p, i, e->first, true, e->normal);
         joints |= e->kind == LW_AUX_FRICTION;
         if (lw_aux_sliding(e).count > 0)
             put_group(aux, i, normal);
     }
+    return joints;
+}
+
+void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    LwAuxProblem *p = aux->problem;
+    bool joints = put_chosen(aux);
+    p->state = state;
     for (int i = 0; i < p->n; i++) {
         p->packed[i] = aux->row[p->row[i]];
         p->mobility[i] = lw_aux_row_mobility(aux->system->mechanism, &p->packed[i]);
