@@ -77,7 +77,7 @@ static LwCrossing find_loss(LwDrive *d)
     }
     /* Features that cease to face each other where they were found share the place with others (parallel edges): these take over a little
      * later, as they would be found there again and again. */
-    if (b - d->t0 < 1e-9 * d->h)
+    if (b - d->t0 < fmax(1e-9 * d->h, 1e-13 * d->run->analysis.end))
         b = d->t0 + fmin(d->h, fmax(1e-3 * d->h, 1e-9 * d->run->analysis.end));
     return (LwCrossing){ .index = 0, .t = b, .rate = NAN };
 }
