@@ -51,8 +51,9 @@ static bool solve(LwAux *aux, double *gained)
         *gained = work(aux, &size);
         if (solved && *gained <= 1e-12 * size)
             return true;
+        /* What a first-order method leaves of the approach is taken away when the modes are decided. */
         if (share == 0)
-            return solved;
+            return solved || (report.status == LW_LCP_INEXACT && report.residual < 1e-3);
     }
 }
 
