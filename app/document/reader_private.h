@@ -175,6 +175,11 @@ bool lw_reader_contact_pair(LwReader *r, LwContactValues *values, LwContactDef *
 /* One side of a contact: SHAPE, a list of them, or NULL or null for the body's own geometry. Adds to def.shape. */
 bool lw_reader_touch(LwReader *r, const LwJson *node, LwMark mark, int body, int *first, int *count);
 void lw_reader_push_touch(LwReader *r, LwTouchShapeDef shape);
+/* ---- reader_touch_check.c */
+/* Is the mesh in order, and a solid where its body moves? */
+bool lw_reader_touch_mesh(LwReader *r, LwMark mark, const LwTouchShapeDef *shape);
+/* Can these two touch at all? Warns of meshes that are coarse beside a round shape. */
+bool lw_reader_touch_pair(LwReader *r, LwMark mark, const LwTouchShapeDef *a, const LwTouchShapeDef *b);
 /* ---- reader_touch_files.c: the same of part files */
 typedef enum LwTouchAs { LW_TOUCH_AS_IS, LW_TOUCH_AS_HULL, LW_TOUCH_AS_MESH } LwTouchAs;
 bool lw_reader_touch_geometry(LwReader *r, LwMark mark, int body, LwTouchAs as);

@@ -3,11 +3,9 @@
 
 static const double OVERLAP = 1e-6; /* of the size: so deep may shapes be in each other at the start, as drawings are */
 
-static const char *overlap_at_start(LwDrive *d)
+static const char *overlap_at_start(LwRun *run, const LwAux *aux)
 {
-    LwRun *run = d->run;
     const LwMechanismDef *def = &run->mechanism->def;
-    const LwAux *aux = run->solver->aux;
     int worst = -1;
     for (int i = 0; i < aux->element_count; i++)
         if (aux->element[i].kind == LW_AUX_CONTACT && (worst < 0 || aux->element[i].point.gap < aux->element[worst].point.gap))
@@ -22,9 +20,8 @@ static const char *overlap_at_start(LwDrive *d)
                            -1e3 * aux->element[worst].point.gap, c->name);
 }
 
-static const char *beyond_stop_at_start(LwDrive *d)
+static const char *beyond_stop_at_start(LwRun *run)
 {
-    LwRun *run = d->run;
     const LwMechanism *m = run->mechanism;
     for (int i = 0; i < m->def.limit_count; i++)
         for (int side = 0; side < 2; side++) {
@@ -45,12 +42,17 @@ static const char *beyond_stop_at_start(LwDrive *d)
     return NULL;
 }
 
+const char *lw_events_objection(LwRun *run, LwAux *aux)
+{
+    lw_aux_find(aux, run->state, lw_aux_touching(run->mechanism));
+    const char *why = overlap_at_start(run, aux);
+    return why ? why : beyond_stop_at_start(run);
+}
+
 bool lw_events_begin(LwDrive *d)
 {
     LwRun *run = d->run;
-    lw_aux_find(run->solver->aux, run->state, lw_aux_touching(run->mechanism));
-    const char *why = overlap_at_start(d);
-    why = why ? why : beyond_stop_at_start(d);
+    const char *why = lw_events_objection(run, run->solver->aux);
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why && lw_events_happen(d);

@@ -1,7 +1,9 @@
 #include "core/analysis/drive.h"
 
 #include "core/analysis/events.h"
+#include "core/analysis/stepping.h"
 #include "core/model/path.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 #include <stdlib.h>
@@ -68,6 +70,7 @@ LwDrive *lw_drive_create(LwRun *run)
         d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
         d->inside = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);
     }
+    d->timestep = lw_stepping_create(run);
     d->events = lw_events_create(d);
     return d;
 }
@@ -82,7 +85,9 @@ static void hermite(const LwDrive *d, double s, double *y)
 
 void lw_drive_use_rows_in_force(LwDrive *d)
 {
-    if (d->sampler->aux)
+    if (d->timestep)
+        lw_aux_impose(d->sampler->aux, lw_timestep_aux(d->timestep));
+    else if (d->sampler->aux)
         lw_aux_copy_modes(d->sampler->aux, d->run->solver->aux);
     memcpy(d->sampler->keep, d->run->solver->keep, (size_t)d->run->system->row_count * sizeof(bool));
     d->sampler->dropped = d->run->solver->dropped;
@@ -246,6 +251,12 @@ bool lw_drive_is_sound(LwDrive *d)
 {
     LwRun *run = d->run;
     const char *why = NULL;
+    int flat = run->solver->compliant ? lw_compliant_flat(run->solver->compliant) : -1;
+    if (flat >= 0) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "contact %s met flat on flat, or with an edge or corner, before t = %.9g s, where Hertz's formula "
+                    "has no radius; choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[flat].name, run->state->t));
+        return false;
+    }
     if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
     else if (!is_closed(d))
@@ -308,7 +319,7 @@ void lw_drive_begin(LwDrive *d)
     lw_state_pack(m, state, d->y);
     lw_state_slope(m, state, run->solver->a, d->slope);
     d->speed = typical_speed(d);
-    if (d->events && !lw_events_begin(d))
+    if ((d->events && !lw_events_begin(d)) || (d->timestep && !lw_stepping_begin(d)))
         return;
     lw_record_energies(run->record, run->solver, state);
     take_first_sample(d);

@@ -8,6 +8,7 @@
 #include "core/solve/dop853.h"
 #include "core/solve/genalpha.h"
 #include "core/solve/integrate.h"
+#include "core/solve/timestep.h"
 
 /* How the adaptive steps go on. */
 typedef struct LwPace {
@@ -28,6 +29,8 @@ typedef struct LwDrive {
     double *y, *y_new, *slope, *slope_new, *scale, *dense;
     LwDop853 *dop;          /* NULL for the fixed-step methods */
     LwGenalpha *implicit;   /* NULL for the explicit methods */
+    LwTimestep *timestep;   /* NULL unless stops, contacts or friction take part in semi-implicit steps */
+    bool pressed_told;      /* … and it was told that they could not be kept apart */
     LwGenalpha *inside;     /* likewise: steps from the step's start to the samples inside it */
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */

@@ -48,6 +48,8 @@ bool lw_events_are_possible(const LwMechanism *mechanism);
 /* NULL: the run has no stops, contacts or friction. */
 LwEvents *lw_events_create(LwDrive *drive);
 
+/* What overlaps or is beyond a stop at the start, in words; NULL: nothing. The set comes to know what touches. */
+const char *lw_events_objection(LwRun *run, LwAux *aux);
 /* At the start: refuses what overlaps, lets hit what approaches, decides the modes; leaves accelerations, y and slope of the start. False: refused. */
 bool lw_events_begin(LwDrive *drive);
 

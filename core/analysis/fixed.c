@@ -1,6 +1,7 @@
 /* Steps of a fixed length: the classical Runge–Kutta method of order 4; semi-implicit Euler, where a step is little more
  * than one factorization and every pass over the bodies counts; and generalised-α (implicit.c). */
 #include "core/analysis/events.h"
+#include "core/analysis/stepping.h"
 
 #include <string.h>
 
@@ -99,7 +100,9 @@ void lw_drive_run_fixed(LwDrive *d)
             d->h = t - d->t0;
             if (implicit ? !lw_drive_go_implicit(d, t) : rk4 && !go_on_rk4(d, t))
                 return;
-            if (!implicit && !rk4)
+            if (d->timestep && !lw_stepping_go(d, t))
+                return;
+            if (!implicit && !rk4 && !d->timestep)
                 go_on_symplectic(d, t);
             if (!lw_drive_is_sound(d) || !lw_run_go_on(run))
                 return;

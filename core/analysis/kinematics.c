@@ -257,7 +257,7 @@ void lw_run_kinematics(LwRun *run)
 {
     LwState *before = lw_state_create(&run->arena, run->mechanism);
     LwSingularWatch *watch = lw_singular_watch_create(&run->arena, run);
-    LwOverrunWatch *crossings = lw_overrun_watch_create(&run->arena, run);
+    LwOverrunWatch *overruns = lw_overrun_watch_create(&run->arena, run);
     long count = lw_run_sample_count(run);
     run->trail = lw_trail_create(&run->arena, run->mechanism);
     start_from(run);
@@ -266,11 +266,11 @@ void lw_run_kinematics(LwRun *run)
         if (!sample(run, before, lw_run_sample_time(run, k)))
             break;
         lw_singular_watch_kinematics(watch, run);
-        lw_overrun_watch_sample(crossings, run);
+        lw_overrun_watch_sample(overruns, run);
         if (!lw_run_go_on(run))
             break;
     }
-    lw_overrun_watch_finish(crossings, run);
+    lw_overrun_watch_finish(overruns, run);
     run->report.stats.evaluations = run->solver->evaluations;
     run->report.stats.factorizations = run->solver->kkt->factorizations;
 }

@@ -1,28 +1,10 @@
 /* Shapes near each other along a step: how far it may go so that none passes through another unseen, and whether the features that faced
  * each other at its start still do. */
 #include "core/analysis/events.h"
+#include "core/contact/extent.h"
 
 static const double NEAR = 1e-6;        /* of the size: what presses is found within, however the step has drifted */
 static const double DEEP = 1e-7;        /* of the size: an overlap that drift does not explain */
-
-/* How far the shape reaches from the centre of mass of its body; that of a plane, which has no end, is the mechanism's size. */
-static double extent_of(const LwMechanism *m, const LwTouchShape *shape)
-{
-    double own = 0, r = shape->size[0], half = 0.5 * shape->size[1];
-    if (shape->kind == LW_TOUCH_SPHERE)
-        own = r;
-    else if (shape->kind == LW_TOUCH_PLANE)
-        own = m->size;
-    else if (shape->kind == LW_TOUCH_CAPSULE)
-        own = r + half;
-    else if (shape->kind == LW_TOUCH_BOX)
-        own = 0.5 * sqrt(shape->size[0] * shape->size[0] + shape->size[1] * shape->size[1] + shape->size[2] * shape->size[2]);
-    else if (shape->kind == LW_TOUCH_CYLINDER)
-        own = sqrt(r * r + half * half);
-    for (int i = 0; i < shape->vertex_count; i++)
-        own = fmax(own, lw_vec3_norm(shape->vertex[i]));
-    return own + lw_vec3_norm(shape->marker.d);
-}
 
 /* Radius of a ball inside the shape, roughly: how deep another may be in it and still be pushed out on the side it came from. */
 static double thickness_of(const LwTouchShape *shape)
@@ -59,7 +41,7 @@ void lw_events_measure_shapes(LwDrive *d)
     events->extent = LW_NEWN(&d->run->arena, double, m->body_count + 1);
     events->thickness = INFINITY;
     for (int i = 0; i < m->def.shape_count; i++)
-        events->extent[m->shape[i].body] = fmax(events->extent[m->shape[i].body], extent_of(m, &m->shape[i]));
+        events->extent[m->shape[i].body] = fmax(events->extent[m->shape[i].body], lw_touch_shape_extent(m, &m->shape[i]));
     for (int i = 0; i < m->def.contact_count; i++) {
         const LwContactDef *c = &m->def.contact[i];
         double least[2] = { INFINITY, INFINITY };

@@ -169,6 +169,14 @@ void lw_aux_copy_modes(LwAux *to, const LwAux *from)
     lw_aux_activate(to);
 }
 
+void lw_aux_impose(LwAux *to, const LwAux *from)
+{
+    lw_aux_copy_modes(to, from);
+    to->imposed = true;
+    to->redundant = from->redundant;
+    memcpy(to->mu, from->mu, (size_t)from->row_count * sizeof *to->mu);
+}
+
 /* Rows of a group at its bound are forces; where it sticks they are equations. */
 static void activate_rows(LwAux *aux, int element, int first, int count, bool slips)
 {

@@ -17,8 +17,10 @@ typedef enum LwAuxKind { LW_AUX_STOP, LW_AUX_CONTACT, LW_AUX_FRICTION } LwAuxKin
 
 typedef enum LwAuxMode {
     LW_AUX_OPEN,            /* no force, may close; of friction: its surfaces are not pressed together */
-    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks */
-    LW_AUX_RESTS,           /* touches, but what others hold keeps it there: no force of its own (the split is a convention) */
+    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks. Where such rows depend on each
+                               other all of them hold, and forces are split by the smallest norm */
+    LW_AUX_RESTS,           /* touches without a force of its own: others keep it there, or the joints and motors do, and its share would be a pull. Of friction:
+                               at its bound, but what others hold keeps it from moving */
     LW_AUX_SLIPS            /* friction at its bound, against the rubbing speed (or the direction it is about to take) */
 } LwAuxMode;
 
@@ -33,6 +35,7 @@ typedef struct LwAuxElement {
     LwAuxMode sliding;      /* of contacts with friction and frictions */
     bool dull;              /* it has been hit so often that it is taken for inelastic */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
+    double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
     double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
 } LwAuxElement;
 
@@ -59,6 +62,7 @@ typedef struct LwAux {
     bool *slips;            /* friction at its bound: a force, no equation */
     bool *fixed;            /* the system leaves them no motion: no force of theirs would do anything, and there is none */
     double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
+    bool imposed;           /* forces are given, as mu: those of a time step, its impulses over its length */
     bool redundant;         /* they depend on each other: single forces are a convention */
     bool unsolved;          /* friction of the last solve has no fixed point with its reactions */
     /* Loads of joints with friction: by the system alone, and by a unit force of each active row; 6 (1 + row_room) a friction. */
@@ -79,6 +83,8 @@ LwAux *lw_aux_create(LwArena *arena, const LwSystem *system);
 void lw_aux_activate(LwAux *aux);
 /* The elements with their modes: solvers that work on one run (steps, samples) have a set each. */
 void lw_aux_copy_modes(LwAux *to, const LwAux *from);
+/* The same with the forces of `from`, which `to` will have at whatever state it is asked for. */
+void lw_aux_impose(LwAux *to, const LwAux *from);
 
 /* Distances below this touch: 1e-10 of the mechanism's size; speeds below the second rest, relative to a typical speed. */
 double lw_aux_touching(const LwMechanism *mechanism);
@@ -113,7 +119,8 @@ int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out);
 int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
 
 /* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
- * False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what, in the arena of aux.
+ * The solver is left with accelerations and multipliers of the new modes. False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what,
+ * in the arena of aux.
  * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
  * is made by the caller (*jam set). */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);

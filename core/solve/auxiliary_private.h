@@ -71,6 +71,7 @@ typedef struct LwAuxProblem {
     LwAuxLaw *law;          /* by group */
     bool *fixed;            /* by x: as in LwAux */
     bool *moving;           /* by group: it slid already */
+    bool *chosen;           /* by element: it takes part */
     LwLcp lcp;
 } LwAuxProblem;
 LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
@@ -78,6 +79,8 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
 /* Stops and contacts that touch (without `receding` only those that do not move apart) and all friction, at the state of the last full
  * lw_aux_eval and of the solver's factors; the border becomes theirs. b is left to the caller. */
 void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool receding);
+/* The chosen elements. */
+void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state);
 void lw_aux_set_law(LwAux *aux, int group, LwAuxLaw law);
 /* x, w and the modes; warm: from the modes the elements have. */
 LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm);

@@ -24,6 +24,7 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows)
     p->law = LW_NEWN(arena, LwAuxLaw, rows);
     p->fixed = LW_NEWN(arena, bool, rows);
     p->moving = LW_NEWN(arena, bool, rows);
+    p->chosen = LW_NEWN(arena, bool, rows);
     return p;
 }
 
@@ -126,24 +127,37 @@ static double bound(void *user, int group, const double *x, double *gradient)
 void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool receding)
 {
     LwAuxProblem *p = aux->problem;
-    p->n = p->group_count = 0;
-    p->state = state;
     aux->rest = lw_aux_rest_speed(aux->system->mechanism, state);
+    for (int i = 0; i < aux->element_count; i++)
+        p->chosen[i] = aux->element[i].kind == LW_AUX_FRICTION || touches(aux, &aux->element[i], receding);
+    lw_aux_pose_chosen(aux, solver, state);
+}
+
+/* Returns whether there is friction of joints among them. */
+static bool put_chosen(LwAux *aux)
+{
+    LwAuxProblem *p = aux->problem;
+    bool joints = false;
+    p->n = p->group_count = 0;
     for (int i = 0; i < aux->row_count; i++)
         p->place[i] = -1;
-    bool joints = false;
     for (int i = 0; i < aux->element_count; i++) {
         const LwAuxElement *e = &aux->element[i];
-        int normal = -1;
-        if (e->kind != LW_AUX_FRICTION) {
-            if (!touches(aux, e, receding))
-                continue;
-            normal = put(p, i, e->first, true, e->normal);
-        }
+        if (!p->chosen[i])
+            continue;
+        int normal = e->kind == LW_AUX_FRICTION ? -1 : put(p, i, e->first, true, e->normal);
         joints |= e->kind == LW_AUX_FRICTION;
         if (lw_aux_sliding(e).count > 0)
             put_group(aux, i, normal);
     }
+    return joints;
+}
+
+void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    LwAuxProblem *p = aux->problem;
+    bool joints = put_chosen(aux);
+    p->state = state;
     for (int i = 0; i < p->n; i++) {
         p->packed[i] = aux->row[p->row[i]];
         p->mobility[i] = lw_aux_row_mobility(aux->system->mechanism, &p->packed[i]);

@@ -173,7 +173,10 @@ void lw_aux_solve(LwAux *aux, LwSolver *solver, const LwState *state, double sha
         b[k] = lw_aux_row_product(m, &aux->packed[k], solver->a) + gamma;
         b_size[k] = lw_aux_row_size(m, &aux->packed[k], solver->a, loads) + fabs(gamma);
     }
-    iterate(aux, state, b, aux->answer);
+    for (int k = 0; aux->imposed && k < n; k++)
+        aux->x[k] = aux->mu[aux->active[k]];
+    if (!aux->imposed)
+        iterate(aux, state, b, aux->answer);
     measure(aux);
     for (int k = 0; k < n; k++)
         aux->mu[aux->active[k]] = aux->x[k];
@@ -188,7 +191,7 @@ static void correct(LwAux *aux, LwSolver *solver, const LwState *state, bool rat
     const LwMechanism *m = aux->system->mechanism;
     int n = aux->active_count, count = 0, *pick = aux->pick;
     double *y = aux->answer, *full = aux->correction;
-    if (n == 0)
+    if (n == 0 || aux->imposed)
         return;
     lw_aux_border(aux, solver, state);
     eval_active(aux, state, rates ? LW_EVAL_CD : LW_EVAL_C);
@@ -227,7 +230,7 @@ double lw_aux_violation(LwAux *aux, const LwState *state)
     double largest = 0;
     for (int i = 0; i < aux->element_count; i++) {
         const LwAuxElement *e = &aux->element[i];
-        if (e->kind == LW_AUX_FRICTION || e->normal != LW_AUX_HOLDS)
+        if (e->kind == LW_AUX_FRICTION || e->normal != LW_AUX_HOLDS || aux->imposed)
             continue;
         lw_aux_eval_element(aux, state, i, LW_EVAL_C);
         largest = fmax(largest, lw_aux_unit(aux, e) * fabs(aux->row[e->first].value));

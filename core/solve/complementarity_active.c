@@ -110,15 +110,16 @@ static void fill_curved(LwLcpWork *work, int k, int m)
 {
     const LwLcpGroup *g = &work->group[k];
     double B = bound_with_gradient(work, k), e[LW_GROUP_MOST], length = 0;
+    bool inert = lw_lcp_is_inert(work, k);
     for (int p = 0; p < g->count; p++) {
         int i = g->first + p;
-        e[p] = g->slips ? -work->direction[i] : work->x[i] - work->w[i];
+        e[p] = g->slips || inert ? -work->direction[i] : work->x[i] - work->w[i];
         length += e[p] * e[p];
     }
     length = sqrt(length);
     for (int p = 0; p < g->count; p++)
         e[p] = length > 0 ? e[p] / length : 0;
-    double turn = g->slips || g->count == 1 || length == 0 ? 0 : B / length;
+    double turn = g->slips || inert || g->count == 1 || length == 0 ? 0 : B / length;
     for (int p = 0; p < g->count; p++) {
         int i = g->first + p, r = work->place[i];
         double *row = work->factor.a + (size_t)r * (size_t)m;
@@ -206,16 +207,17 @@ static LwXMode wanted_of_group(LwLcpWork *work, int k, double shift, double dire
         double y = work->x[g->normal] - (work->problem->one_sided[g->normal] ? work->w[g->normal] + shift * work->x[g->normal] : 0);
         B = g->bound + g->coefficient * fmax(0, y);
     }
+    bool inert = lw_lcp_is_inert(work, k);
     for (int p = 0; p < g->count; p++) {
         int i = g->first + p;
         double w = work->w[i] + (work->mode[i] == LW_X_IN ? shift * work->x[i] : 0);
-        direction[p] = w - work->x[i];
+        direction[p] = inert ? lw_lcp_beyond_rounding(work, i) : w - work->x[i];
         length += direction[p] * direction[p];
     }
     length = sqrt(length);
     if (!(B > 0))
         return LW_X_OUT;
-    if (length <= B)
+    if (length <= (inert ? 0 : B))
         return LW_X_IN;
     for (int p = 0; p < g->count; p++)
         direction[p] /= length;

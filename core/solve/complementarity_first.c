@@ -44,11 +44,11 @@ static void sweep_group(LwLcpWork *work, int k)
         d += diagonal(work, i);
     for (int p = 0; p < g->count; p++) {
         int i = g->first + p;
-        y[p] = g->slips ? -work->direction[i] : d > 0 ? work->x[i] - work->w[i] / d : 0;
+        y[p] = g->slips ? -work->direction[i] : d > 0 ? work->x[i] - work->w[i] / d : -lw_lcp_beyond_rounding(work, i);
         length += y[p] * y[p];
     }
     length = sqrt(length);
-    LwXMode mode = g->slips ? LW_X_BOUND : !(B > 0) ? LW_X_OUT : length > B ? LW_X_BOUND : LW_X_IN;
+    LwXMode mode = g->slips ? LW_X_BOUND : !(B > 0) ? LW_X_OUT : (d > 0 ? length > B : length > 0) ? LW_X_BOUND : LW_X_IN;
     double shrink = mode == LW_X_BOUND && length > 0 ? B / length : mode == LW_X_OUT ? 0 : 1;
     for (int p = 0; p < g->count; p++) {
         work->mode[g->first + p] = mode;

@@ -16,6 +16,15 @@ void lw_lcp_respond(LwLcpWork *work)
     }
 }
 
+bool lw_lcp_is_inert(const LwLcpWork *work, int k)
+{
+    const LwLcpGroup *g = &work->group[k];
+    for (int i = g->first; i < g->first + g->count; i++)
+        if (work->A[(size_t)i * (size_t)(work->n + 1)] > 0)
+            return false;
+    return true;
+}
+
 double lw_lcp_bound(LwLcpWork *work, int k)
 {
     const LwLcp *p = work->problem;

@@ -60,6 +60,11 @@ static double size_of(const Scaled *at)
     return size;
 }
 
+double lw_lcp_beyond_rounding(const LwLcpWork *work, int i)
+{
+    return beyond_rounding(&(Scaled){ work->problem, work->s, work->x, work->w }, i, work->w[i]);
+}
+
 double lw_lcp_violation(LwLcpWork *work)
 {
     const LwLcp *p = work->problem;

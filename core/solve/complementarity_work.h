@@ -71,8 +71,12 @@ static inline bool lw_lcp_asks(const LwLcpWork *work, int group)
 {
     return work->problem->bound && work->group[group].normal < 0;
 }
+/* Does nothing that it does change its own w? Then it slips or not, whatever the forces. */
+bool lw_lcp_is_inert(const LwLcpWork *work, int group);
 /* B of a group at the iterate (scaled), not below 0; its gradient in work->gradient where there is a callback. */
 double lw_lcp_bound(LwLcpWork *work, int group);
+/* w_i of the iterate, as far as it is not rounding. */
+double lw_lcp_beyond_rounding(const LwLcpWork *work, int i);
 /* Of the iterate with its w. */
 double lw_lcp_violation(LwLcpWork *work);
 /* Remembers the iterate if it is the best one yet. */

@@ -107,9 +107,9 @@ def out_of_reach():
 def test_help():
     status, out, err = lockwork("help")
     equal((status, err), (0, ""))
-    contains(out, "check", "run", "plot", "joints", "bench", "Exit status")
+    contains(out, "check", "run", "drag", "plot", "joints", "bench", "Exit status")
     equal(lockwork("--help")[:2], (0, out))
-    for command in ("check", "run", "plot", "joints", "bench", "help", "version"):
+    for command in ("check", "run", "drag", "plot", "joints", "bench", "help", "version"):
         status, out, err = lockwork(command, "--help")
         equal((status, err), (0, ""))
         contains(out, "usage: lockwork " + command)

@@ -158,6 +158,26 @@ def test_geneva():
     near(turned, [-90 * (i + 1) for i in range(len(turned))], 0.02)
 
 
+def test_ratchet():
+    """forwards a click for every tooth; backwards less than a tooth, then it holds and the contact carries the torque"""
+    model = example("ratchet")
+    data, said = run(model)
+    tooth = math.radians(30)
+    turn = [i for i, t in enumerate(data["time"]) if t <= 1][-1]
+    angle, pawl = data["axle.rz"], data["pivot.rz"]
+    assert angle[turn] - angle[0] > 5 * tooth, math.degrees(angle[turn])
+    assert all(b >= a - 1e-12 for a, b in zip(angle[:turn], angle[1:turn + 1]))
+    clicks = sum(b - a > 0.02 for a, b in zip(pawl[:turn], pawl[1:turn + 1]))
+    assert said.count("hit: contact click") >= 5 and clicks >= 4, (clicks, said)
+    assert 0 < angle[turn] - angle[-1] < 1.05 * tooth, math.degrees(angle[turn] - angle[-1])
+    still = [i for i, t in enumerate(data["time"]) if t > 1.3]
+    near([angle[i] for i in still], [angle[-1]] * len(still), 1e-10)
+    # on the wheel: motor -0.3 N m, contact +0.3 N m about the axle; the columns are those on the pawl
+    moment = data["click.x"][-1] * data["click.fy"][-1] - data["click.y"][-1] * data["click.fx"][-1] + data["click.tz"][-1]
+    near(moment, -0.3, 1e-8)
+    assert min(data["click.gap"]) > -1e-9
+
+
 def lifts_off(speed):
     model = example("cam-lift-off")
     model["motors"][0]["angle"]["expression"] = "-pi/2 + %.12g*t" % speed

@@ -129,6 +129,28 @@ static void kinematics_has_gaps(void)
     rig_close(&rig);
 }
 
+/* A ball pressed into a compliant floor by 1 mm: k x^p; its friction is that of the model, at the speed it slides with. Above the floor: no force, but a place. */
+static void compliant_contacts_have_columns(void)
+{
+    for (int i = 0; i < 2; i++) {
+        double z = i ? 0.3 : 0.199;
+        Rig rig;
+        rig_open(&rig, "{ 'lockwork': 1, 'bodies': [ { 'name': 'ball', 'position': [0.5, 0, %g], 'mass': 3, 'inertia': [1, 1, 1, 0, 0, 0], 'velocity': [2, 0, 0] } ],"
+                 "'contacts': [ { 'name': 'floor', 'bodies': ['ball', 'ground'], 'shapes': [ { 'sphere': { 'radius': 0.2 } }, { 'plane': [0, 0, 1] } ],"
+                 "'friction': 0.25, 'model': 'hunt-crossley', 'stiffness': 1e5, 'exponent': 1.5 } ], 'analysis': { 'type': 'dynamics', 'end': 0.001, 'step': 0.001 } }", z);
+        CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+        double N = i ? 0 : 1e5 * pow(0.001, 1.5);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.fz"), N, 1e-9);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.normal"), N, 1e-9);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.friction"), 0.25 * N, 1e-3 * N);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.fx"), -rig_value(&rig, 0, "floor.friction"), 1e-12);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.gap"), z - 0.2, 1e-12);
+        CHECK_NEAR(rig_value(&rig, 0, "floor.x"), 0.5, 1e-12);
+        CHECK(rig_value(&rig, 0, "floor.points") == (i ? 0 : 1) && rig_certainty(&rig, "floor.fz") == LW_EXACT);
+        rig_close(&rig);
+    }
+}
+
 /* Friction in a hinge that swings freely: against the motion, μ r N. */
 static void friction_has_columns(void)
 {
@@ -154,6 +176,7 @@ int main(void)
     RUN(legs_are_known_in_sum);
     RUN(stop_and_floor_share);
     RUN(kinematics_has_gaps);
+    RUN(compliant_contacts_have_columns);
     RUN(friction_has_columns);
     return END();
 }

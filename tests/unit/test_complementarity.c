@@ -605,6 +605,26 @@ static void zeros(void)
     CHECK(solve().status == LW_LCP_NO_SOLUTION && p.x[0] == 0);
 }
 
+/* Friction in a joint that a motor turns: nothing that it does changes its speed. It has its bound against that, or, at rest, nothing. */
+static void friction_that_is_driven(void)
+{
+    for (int k = 0; k < 3; k++) {
+        memset(&p, 0, sizeof p);
+        p.lcp = (LwLcp){ .n = 2, .A = p.A, .b = p.b, .one_sided = p.one_sided, .group = p.group, .scale = (double[]){ 2, 1 } };
+        p.A[0] = 2;
+        p.A[3] = 1e-17;
+        p.b[0] = -4;
+        p.b[1] = 1e-6 * (k - 1);
+        p.one_sided[0] = true;
+        add_group(1, 1, 0, 0.5, 0);
+        LwLcpReport report = solve();
+        CHECK(report.status == LW_LCP_SOLVED && !report.first_order);
+        CHECK_NEAR(p.x[0], 2, 1e-14);
+        CHECK_NEAR(p.x[1], 1 - k, 1e-14);
+        CHECK(solve().pivots == 0);
+    }
+}
+
 /* A repeated problem costs one factorization, a new one some; neither more than in proportion to n³. */
 static void costs_grow_as_cubes(void)
 {
@@ -648,6 +668,7 @@ int main(void)
     RUN(many_rows);
     RUN(garbage);
     RUN(zeros);
+    RUN(friction_that_is_driven);
     RUN(costs_grow_as_cubes);
     lw_arena_clear(&arena);
     return END();

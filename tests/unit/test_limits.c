@@ -156,7 +156,7 @@ static void motors_beyond_limits_at_the_start(void)
     CHECK(strstr(run->event[0].text, "A.rz 10 deg beyond its upper limit (90 deg) from the start to t = 0.174532925 s"));
     rig_analysis(&rig)->type = LW_ANALYSIS_DYNAMICS;
     run = rig_run(&rig);
-    CHECK(run->status == LW_RUN_REFUSED && strstr(run->reason, "A.rz at 100 deg"));
+    CHECK(run->status == LW_RUN_REFUSED && strstr(run->reason, "A.rz starts at 100 deg"));
     rig_close(&rig);
 }
 
