@@ -9,7 +9,10 @@
 #include "core/analysis/drive.h"
 #include "core/solve/auxiliary.h"
 
-typedef enum LwHappening { LW_HIT, LW_LET_GO, LW_CAME_TO_REST, LW_STUCK, LW_SLIPPED, LW_JAMMED, LW_HAPPENINGS } LwHappening;
+typedef enum LwHappening { LW_HIT, LW_LET_GO, LW_CAME_TO_REST, LW_STUCK, LW_SLIPPED, LW_JAMMED, LW_CHATTERED, LW_HAPPENINGS } LwHappening;
+
+/* Hits of one thing that are looked at to see whether it calms down. */
+enum { LW_CHATTER = 50 };
 
 /* What has been told of a stop, a contact or a friction. */
 typedef struct LwTold {
@@ -20,6 +23,8 @@ typedef struct LwTold {
     bool presses, slides, was_pressing, was_sliding; /* after the last event, and before it */
     int count[LW_HAPPENINGS];
     int bounces;            /* hits since it last held */
+    double when[LW_CHATTER], speed[LW_CHATTER]; /* s, m/s, of its last hits, in a ring */
+    double dull;            /* s: until then its hits are inelastic */
     double last[LW_HAPPENINGS]; /* s */
 } LwTold;
 
