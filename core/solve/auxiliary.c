@@ -64,6 +64,7 @@ static void reserve_rows(LwAux *aux, int room)
     aux->row_room = room;
     aux->row = LW_NEWN(arena, LwAuxRow, room);
     aux->mu = LW_NEWN(arena, double, room);
+    aux->press = LW_NEWN(arena, double, room);
     aux->active = LW_NEWN(arena, int, room);
     aux->packed = LW_NEWN(arena, LwAuxRow, room);
     aux->owner = LW_NEWN(arena, int, room);

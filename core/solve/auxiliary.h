@@ -51,6 +51,7 @@ typedef struct LwAux {
     LwAuxElement *spare;    /* as many, scratch */
     LwAuxRow *row;
     double *mu;             /* by row: forces of the last solve */
+    double *press;          /* by row: −rate˙ when modes were last decided, in the modes before */
     LwBorder *border;
     LwLcpWork *lcp;
     int active_count, *active; /* rows with a force in the present modes: what the border is made of */

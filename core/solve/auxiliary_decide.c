@@ -82,6 +82,7 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     const LwMechanism *m = aux->system->mechanism;
     LwAuxProblem *p = aux->problem;
     struct LwAux *attached = solver->aux;
+    lw_aux_eval_press(aux, solver, state);
     solver->aux = NULL;
     lw_solver_accelerate(solver, state);
     solver->aux = attached;
