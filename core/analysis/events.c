@@ -20,7 +20,6 @@ LwEvents *lw_events_create(LwDrive *d)
         return NULL;
     LwEvents *events = d->events = LW_NEW(&d->run->arena, LwEvents);
     events->make = d->dop ? lw_drive_make_adaptive : lw_drive_make_fixed;
-    lw_events_measure_shapes(d);
     return events;
 }
 
