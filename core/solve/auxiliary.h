@@ -33,6 +33,7 @@ typedef struct LwAuxElement {
     int first, count;       /* its rows in LwAux.row */
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
+    bool dull;              /* it has been hit so often that it is taken for inelastic */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
     double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
     double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */

@@ -10,7 +10,7 @@ static double restitution(const LwAux *aux, int i)
     const LwAuxProblem *p = aux->problem;
     const LwAuxElement *e = &aux->element[p->element[i]];
     double rate = p->packed[i].rate, press = aux->press[p->row[i]], unit = lw_aux_unit(aux, e), back = lw_aux_restitution(aux, e) * rate;
-    if (!(unit * rate < -aux->rest))
+    if (!(unit * rate < -aux->rest) || e->dull)
         return 0;
     return -back < lw_aux_hop_speed(aux, e, press) ? 0 : lw_aux_restitution(aux, e);
 }
