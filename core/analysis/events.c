@@ -20,6 +20,7 @@ LwEvents *lw_events_create(LwDrive *d)
         return NULL;
     LwEvents *events = d->events = LW_NEW(&d->run->arena, LwEvents);
     events->make = d->dop ? lw_drive_make_adaptive : lw_drive_make_fixed;
+    events->longest = lw_events_longest_step(d->run);
     return events;
 }
 

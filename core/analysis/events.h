@@ -34,6 +34,7 @@ typedef struct LwEvents {
     bool solves;            /* forces decide about events, not gaps alone */
     int count, room;        /* indicators */
     LwIndicator *look[3];   /* at the two ends of a part of the step; elsewhere */
+    double longest;         /* s, of a step while something presses or sticks */
     double window;          /* s, since when events have been counted; */
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
@@ -66,7 +67,8 @@ void lw_events_conclude(LwDrive *drive);
 /* Slower than this is rest, m/s. */
 double lw_events_slow(const LwDrive *drive);
 
-/* Its part that knows about shapes (core/analysis/reach.c). */
+/* Its part that knows how far a step may go (core/analysis/reach.c). */
+double lw_events_longest_step(const LwRun *run);
 /* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
 bool lw_events_have_lost(LwDrive *drive, const LwState *state);
 /* These open, at run->state. */

@@ -78,9 +78,40 @@ static double nearest_gap(const LwAux *aux)
     return least;
 }
 
+static bool uses_time(const LwLaw *law)
+{
+    return law && (lw_law_uses(law) & LW_LAW_USES_T);
+}
+
+/* Loads that change with time on parts that do not move show in no motion, which is what steps are chosen by: a push could come and go within one. Each part of a step that is
+ * looked at (core/analysis/crossing.c) is then no longer than half the distance of samples, and there are a hundred of them in the run. */
+double lw_events_longest_step(const LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    bool any = false;
+    for (int i = 0; i < m->def.motor_count; i++)
+        any = any || (m->motor[i].kind == LW_MOTOR_EFFORT && uses_time(m->motor[i].law));
+    for (int i = 0; i < m->def.load_count; i++) {
+        any = any || uses_time(m->load[i].law);
+        for (int k = 0; k < 3; k++)
+            any = any || uses_time(m->load[i].component[k]);
+    }
+    return any ? fmin(4 * run->analysis.step, run->analysis.end / 16) : INFINITY;
+}
+
+static bool anything_presses(const LwAux *aux)
+{
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
+            return true;
+    return false;
+}
+
 double lw_events_limit(LwDrive *d, double step)
 {
     LwAux *aux = d->run->solver->aux;
+    if (anything_presses(aux))
+        step = fmin(step, d->events->longest);
     if (!aux->contacts)
         return step;
     double touching = lw_aux_touching(d->run->mechanism), way = travel(d, step);
