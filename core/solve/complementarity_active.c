@@ -96,12 +96,9 @@ static bool fill_in(LwLcpWork *work, int m, double shift)
 /* The gradient of B, into work->gradient whatever kind B is. */
 static double bound_with_gradient(LwLcpWork *work, int k)
 {
-    const LwLcpGroup *g = &work->group[k];
-    if (!lw_lcp_asks(work, k)) {
-        memset(work->gradient, 0, (size_t)work->n * sizeof *work->gradient);
-        if (g->normal >= 0)
-            work->gradient[g->normal] = g->coefficient;
-    }
+    memset(work->gradient, 0, (size_t)work->n * sizeof *work->gradient);
+    if (work->group[k].normal >= 0)
+        work->gradient[work->group[k].normal] = work->group[k].coefficient;
     return lw_lcp_bound(work, k);
 }
 

@@ -26,8 +26,8 @@ static double reaches_bound(int count, const double *x, const double *z, double 
     return t >= 0 ? t : INFINITY;
 }
 
-/* z, by x. False: the equations are as good as solved. */
-static bool find_direction(const LwLcpWork *work, double *z)
+/* z, by x. False: the equations are as good as solved. *far: x beyond which answer nothing. */
+static bool find_direction(const LwLcpWork *work, double *z, double *far)
 {
     const LwLcpFactor *f = &work->factor;
     double most = 0, size = 0;
@@ -43,7 +43,8 @@ static bool find_direction(const LwLcpWork *work, double *z)
         most = fmax(most, fabs(sum));
     }
     for (int i = 0; i < work->n; i++)
-        size = fmax(size, fabs(work->b[i]));
+        size = fmax(size, fmax(fabs(work->b[i]), fabs(work->x[i])));
+    *far = 1e8 * size;
     return most > 1e-14 * size;
 }
 
@@ -64,8 +65,8 @@ bool lw_lcp_release(LwLcpWork *work)
 {
     double *z = work->gradient;
     int first = -1;
-    double least = INFINITY;
-    if (work->factor.rank == work->factor.m || !find_direction(work, z))
+    double least = INFINITY, far;
+    if (work->factor.rank == work->factor.m || !find_direction(work, z, &far))
         return false;
     for (int i = 0; i < work->n; i++) {
         double t = let_go_after(work, i, z);
@@ -76,6 +77,9 @@ bool lw_lcp_release(LwLcpWork *work)
     }
     if (first < 0)
         return false;
+    for (int i = 0; i < work->n; i++)
+        if (!(fabs(least * z[i]) < far))
+            return false;
     for (int i = 0; i < work->n; i++)
         work->x[i] += least * z[i];
     int k = work->owner[first], count = k < 0 ? 1 : work->group[k].count;
