@@ -36,6 +36,12 @@ PICTURES = [
      "A double pendulum and where its lower end has been, dark."),
     ("door", "examples/door.lockwork", ["--time", "1 s", "--view", "35,18", "--perspective"],
      "A door on two hinges, closing."),
+    ("newton-cradle", "examples/newton-cradle.lockwork", ["--time", "0.5 s", "--view", "15,12", "--perspective"],
+     "Newton's cradle: the first ball has hit, the last one has left with its speed."),
+    ("geneva", "examples/geneva.lockwork", ["--time", "0.45 s", "--view", "10,60", "--perspective", "--no-joints"],
+     "A Geneva drive, driven by nothing but the contact of the red pin with the walls of a slot."),
+    ("ratchet", "examples/ratchet.lockwork", ["--time", "0 s", "--view", "top", "--no-joints"],
+     "A ratchet whose teeth are convex hulls, and its pawl."),
     ("bevel-gear", "parts/bevel-20.step", ["--view", "30,35", "--style", "dark"],
      "A CAD file without a mechanism: any part or assembly that `import` takes."),
 ]

@@ -46,8 +46,8 @@ static bool read_point(const char *option, const char *given, LwVec3 *point)
     for (char *part; good && (part = strsep(&rest, ",")); count++) {
         char message[LW_UNITS_MESSAGE], *end;
         part += strspn(part, " ");
-        if (count == 3)
-            break;
+        if (count >= 3)
+            continue;
         if (strpbrk(part, "abcdefghijklmnopqrstuvwxyz\"'")) {
             good = lw_units_parse(part, LW_Q_LENGTH, &value[count], message);
             if (!good)

@@ -29,6 +29,7 @@ typedef struct LwBodyMass {
 typedef struct LwBodyShapes {
     int count;
     LwShape *shape;         /* the body's geometry entries, in their order */
+    bool wrong;             /* some of them were refused: while reading, so that nothing else is said about them */
 } LwBodyShapes;
 
 /* What a joint's marker holds on to, and what became of it. The marker has followed it already. */

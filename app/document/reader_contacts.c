@@ -98,11 +98,18 @@ static bool read_sides(LwReader *r, const LwJson *node, Side side[2], bool *amon
     return read_shapes(r, node, *among, side);
 }
 
-/* The shapes of member i of a side, read once. */
+/* The shapes of member i of a side, read and looked at once. */
 static bool side_shapes(LwReader *r, Side *side, int i, int *first, int *count)
 {
-    if (side->first[i] < 0 && !lw_reader_touch(r, side->shapes, side->mark, side->body[i], &side->first[i], &side->shape_count[i]))
-        return false;
+    LwMark mark = side->shapes ? side->shapes->mark : side->mark;
+    if (side->first[i] < 0) {
+        if (!lw_reader_touch(r, side->shapes, side->mark, side->body[i], &side->first[i], &side->shape_count[i]))
+            return false;
+        const LwTouchShapeDef *shape = r->document->def.shape + side->first[i];
+        for (int k = 0; k < side->shape_count[i]; k++)
+            if (shape[k].kind == LW_TOUCH_MESH && !lw_reader_touch_mesh(r, mark, &shape[k]))
+                return false;
+    }
     *first = side->first[i];
     *count = side->shape_count[i];
     return true;
@@ -157,6 +164,11 @@ static bool add_pair(LwReader *r, LwContactValues *values, Side side[2], int i, 
     for (int s = 0; s < 2; s++)
         if (!side_shapes(r, &side[s], index[s], &contact.first[s], &contact.count[s]))
             return false;
+    const LwTouchShapeDef *shape = r->document->def.shape;
+    for (int a = 0; a < contact.count[0]; a++)
+        for (int b = 0; b < contact.count[1]; b++)
+            if (!lw_reader_touch_pair(r, contact.mark, &shape[contact.first[0] + a], &shape[contact.first[1] + b]))
+                return false;
     contact.name = pair_name(r, contact.name, side, i, k);
     const char *pairing = NULL;
     if (!lw_reader_contact_pair(r, values, &contact, &pairing))

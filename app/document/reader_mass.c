@@ -115,8 +115,11 @@ void lw_reader_body_mass(LwReader *r, const LwJson *node, int index)
     if (inertia && good)
         check_inertia(r, inertia->mark, body->inertia);
     bool has_geometry = geometry && geometry->count > 0;
-    if (geometry && !lw_reader_geometry(r, geometry, body->fixed, &r->document->shapes[index], info))
+    r->document->shapes[index].wrong = lw_json_member(node, "geometry") && !geometry;
+    if (geometry && !lw_reader_geometry(r, geometry, body->fixed, &r->document->shapes[index], info)) {
+        r->document->shapes[index].wrong = true;
         return;
+    }
     if (!good || (lw_json_member(node, "geometry") && !geometry) || body->fixed)
         return;
     if (has_geometry)

@@ -90,7 +90,7 @@ bool lw_reader_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, cons
 /* ---- reader_bushings.c */
 void lw_reader_bushing(LwReader *r, const LwJson *node, LwLoadDef *load);
 /* A stiffness from 0 up: a number, or a law k(x), which becomes the force ∫ k dx. */
-void lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
+bool lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
 /* ---- reader_law_values.c: the law of a class from what stands under its key */
 const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const LwJson *node, LwLawWish wish);
 /* ---- reader_segments.c */
@@ -175,6 +175,11 @@ bool lw_reader_contact_pair(LwReader *r, LwContactValues *values, LwContactDef *
 /* One side of a contact: SHAPE, a list of them, or NULL or null for the body's own geometry. Adds to def.shape. */
 bool lw_reader_touch(LwReader *r, const LwJson *node, LwMark mark, int body, int *first, int *count);
 void lw_reader_push_touch(LwReader *r, LwTouchShapeDef shape);
+/* ---- reader_touch_check.c */
+/* Is the mesh in order, and a solid where its body moves? */
+bool lw_reader_touch_mesh(LwReader *r, LwMark mark, const LwTouchShapeDef *shape);
+/* Can these two touch at all? Warns of meshes that are coarse beside a round shape. */
+bool lw_reader_touch_pair(LwReader *r, LwMark mark, const LwTouchShapeDef *a, const LwTouchShapeDef *b);
 /* ---- reader_touch_files.c: the same of part files */
 typedef enum LwTouchAs { LW_TOUCH_AS_IS, LW_TOUCH_AS_HULL, LW_TOUCH_AS_MESH } LwTouchAs;
 bool lw_reader_touch_geometry(LwReader *r, LwMark mark, int body, LwTouchAs as);

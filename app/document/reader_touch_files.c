@@ -161,6 +161,8 @@ bool lw_reader_touch_geometry(LwReader *r, LwMark mark, int body, LwTouchAs as)
     const char *owner = body == LW_GROUND ? "ground" : def->body[body].name;
     int count = body == LW_GROUND ? 0 : r->document->shapes[body].count;
     bool good = true;
+    if (body != LW_GROUND && r->document->shapes[body].wrong)
+        return false;
     if (count == 0) {
         lw_reader_error(r, mark, "%s has no geometry that could touch anything; give the contact \"shapes\", such as {\"plane\": [0, 0, 1]}",
                         lw_reader_quote(r, owner));

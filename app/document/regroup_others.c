@@ -136,22 +136,6 @@ bool lw_regroup_cables(LwRegroupWork *work, const LwJson *list)
     return true;
 }
 
-/* What touches is told body by body, often by the body's own geometry: a group would touch with all of its parts. */
-bool lw_regroup_contacts(LwRegroupWork *work, const LwJson *list)
-{
-    const LwMechanismDef *def = work->def;
-    for (int i = 0; i < def->contact_count; i++)
-        for (int s = 0; s < 2; s++) {
-            int body = def->contact[i].body[s];
-            if (body != LW_GROUND && work->name[body] != def->body[body].name)
-                return lw_regroup_refuse(work, "contact %s names %s, which becomes part of a group; remove the contact first, or leave the body out",
-                                         def->contact[i].name, def->body[body].name);
-        }
-    for (const LwJson *node = list->first; node; node = node->next)
-        lw_regroup_node(&work->json, node, NULL);
-    return true;
-}
-
 /* Motors along a path move a marker of a body; they are joints of the document, by name. */
 bool lw_regroup_motors(LwRegroupWork *work, const LwJson *list)
 {

@@ -1,10 +1,7 @@
 /* The start of a run with stops, contacts and friction: what cannot begin is refused. */
 #include "core/analysis/events.h"
 
-#include "core/solve/multipliers.h"
-
-static const double OVERLAP = 1e-6;       /* of the size: so deep may shapes be in each other at the start, as drawings are */
-static const double UNDETERMINED = 1e-7;  /* of a set of multipliers without effect: what a reaction may take of it, by rounding */
+static const double OVERLAP = 1e-6; /* of the size: so deep may shapes be in each other at the start, as drawings are */
 
 static const char *overlap_at_start(LwRun *run, const LwAux *aux)
 {
@@ -45,35 +42,11 @@ static const char *beyond_stop_at_start(LwRun *run)
     return NULL;
 }
 
-const char *lw_run_undetermined_friction(LwRun *run)
-{
-    LwSolver *solver = run->solver;
-    double *z = solver->mu, load[6];
-    for (int row = 0; solver->left_out > 0 && run->mechanism->def.friction_count > 0 && row < run->system->row_count; row++) {
-        if (!lw_kkt_dropped(solver->kkt, row))
-            continue;
-        double largest = 0;
-        lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
-        for (int i = 0; i < run->system->row_count; i++)
-            largest = fmax(largest, fabs(z[i]));
-        for (int i = 0; i < run->mechanism->def.friction_count; i++) {
-            int joint = run->mechanism->def.friction[i].joint;
-            lw_joint_load(run->system, solver->rows, run->state, joint, z, load);
-            if (lw_rubbing_normal(run->mechanism, run->state, i, load, NULL) > UNDETERMINED * largest)
-                return lw_arena_printf(&run->arena, "friction in %s follows from the joint's reaction, which is not determined: %s of %s is held more than once; "
-                    "give %s a stiffness in place of what holds it too often (a bushing), or leave its friction out", run->mechanism->def.joint[joint].name,
-                    lw_system_row_words(run->system, row), lw_system_row_owner(run->system, row), run->mechanism->def.joint[joint].name);
-        }
-    }
-    return NULL;
-}
-
 const char *lw_events_objection(LwRun *run, LwAux *aux)
 {
     lw_aux_find(aux, run->state, lw_aux_touching(run->mechanism));
     const char *why = overlap_at_start(run, aux);
-    why = why ? why : beyond_stop_at_start(run);
-    return why ? why : lw_run_undetermined_friction(run);
+    return why ? why : beyond_stop_at_start(run);
 }
 
 bool lw_events_begin(LwDrive *d)

@@ -1,5 +1,7 @@
 #include "core/analysis/certainty_private.h"
 
+#include "core/solve/rubbing.h"
+
 #include <string.h>
 
 double lw_items_pair(const LwCertainties *c, int j, int k)
@@ -114,6 +116,19 @@ static double row_of(const double *z, const LwSystem *s, int group)
     return group >= 0 ? fabs(z[s->group[group].first]) : 0;
 }
 
+static void raise_to(double *variation, double value)
+{
+    *variation = fmax(*variation, value);
+}
+
+/* Friction goes with what presses the joint. */
+static void add_pressing(LwCertainties *c, const LwState *state)
+{
+    const LwMechanism *m = c->system->mechanism;
+    for (int i = 0; i < m->def.friction_count; i++)
+        raise_to(&c->loose.rubbing[i], lw_rubbing_normal(m, state, i, c->load + 6 * m->def.friction[i].joint, NULL));
+}
+
 /* The largest of the forces that a null vector means. */
 static double extent(const LwCertainties *c, const double *z)
 {
@@ -133,11 +148,6 @@ static double extent(const LwCertainties *c, const double *z)
     for (int i = 0; i < def->friction_count; i++)
         largest = fmax(largest, c->loose.rubbing[i]);
     return largest;
-}
-
-static void raise_to(double *variation, double value)
-{
-    *variation = fmax(*variation, value);
 }
 
 static void add_items(LwCertainties *c, double scale)
@@ -175,6 +185,7 @@ void lw_certainties_add_vector(LwCertainties *c, const LwSolver *solver, const L
     for (int j = 0; j < c->joints; j++)
         if (lw_item_has_load(c, j))
             lw_joint_load(s, solver->rows, state, j, z, c->load + 6 * j);
+    add_pressing(c, state);
     double scale = extent(c, z);
     if (!(scale > 0))
         return;
@@ -194,6 +205,7 @@ void lw_certainties_add(LwCertainties *c, LwSolver *solver, const LwState *state
         c->axes[j] = lw_joint_axes(c->system->mechanism, state, j);
     for (int row = 0; solver->left_out > 0 && row < c->system->row_count; row++)
         if (lw_kkt_dropped(solver->kkt, row)) {
+            memset(c->loose.rubbing, 0, (size_t)c->system->mechanism->def.friction_count * sizeof(double));
             c->slip = fmax(c->slip, lw_kkt_null_vector(solver->kkt, solver->rows, row, c->z));
             lw_certainties_add_vector(c, solver, state, c->z);
         }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST = 96 };                         /* columns looked at: beyond, time would go into certainties alone */
+enum { MOST = 400 };                        /* columns looked at: beyond, time would go into certainties alone */
 static const double DEPENDENT = 1e-9;       /* square of the sine between a column and those before it, and less: dependent */
 
 static bool touches(LwAuxMode mode)
@@ -34,7 +34,7 @@ static LwAuxRow pressed(const LwAux *aux, const LwAuxElement *e)
     return column;
 }
 
-/* The columns of everything that holds; −1: too many. */
+/* The columns of everything that holds; more than MOST: there is no room for them all. */
 static int gather(LwCertainties *c, const LwAux *aux)
 {
     int count = 0;
@@ -42,8 +42,8 @@ static int gather(LwCertainties *c, const LwAux *aux)
         const LwAuxElement *e = &aux->element[i];
         bool normal = e->kind != LW_AUX_FRICTION && touches(e->normal), sticks = e->count > 0 && e->sliding == LW_AUX_HOLDS;
         int first = e->kind == LW_AUX_FRICTION ? 0 : 1;
-        if (count + e->count > MOST)
-            return -1;
+        if (count + e->count > c->column_room && (normal || sticks))
+            return MOST + 1;
         if (normal) {
             LwAuxRow column = pressed(aux, e);
             push_column(c, i, &column, &count);
@@ -154,26 +154,51 @@ static void clear(LwCertainties *c)
     memset(c->loose.tangent, 0, 3 * (size_t)def->contact_count * sizeof(double));
 }
 
-static void reserve(LwCertainties *c)
+static void reserve(LwCertainties *c, int rows)
 {
-    if (c->column)
+    if (rows <= c->column_room)
         return;
-    c->column = LW_NEWN(c->arena, LwAuxRow, MOST + LW_RUBBING_MOST);
-    c->owner = LW_NEWN(c->arena, int, MOST);
-    c->factor = LW_NEWN(c->arena, double, MOST * (MOST + 1));
-    c->dependent = LW_NEWN(c->arena, bool, MOST);
-    c->border = lw_border_create(c->arena, c->system, MOST);
+    int twice = 2 * c->column_room < MOST ? 2 * c->column_room : MOST, room = c->column_room = rows > twice ? rows : twice;
+    c->column = LW_NEWN(c->arena, LwAuxRow, room + LW_RUBBING_MOST);
+    c->owner = LW_NEWN(c->arena, int, room);
+    c->factor = LW_NEWN(c->arena, double, (size_t)room * (size_t)(room + 1));
+    c->dependent = LW_NEWN(c->arena, bool, room);
+    if (!c->border)
+        c->border = lw_border_create(c->arena, c->system, room);
+    lw_border_reserve(c->arena, c->border, room);
+}
+
+/* Too many to look at: nothing that may depend on them is claimed. */
+static void give_up(LwCertainties *c)
+{
+    const LwMechanismDef *def = &c->system->mechanism->def;
+    for (int i = 0; i < 6 * c->items; i++)
+        c->variation[i] = c->pair_variation[i] = c->ground_variation[i] = INFINITY;
+    for (int i = 0; i < def->limit_count; i++)
+        c->loose_variation.stop[i] = INFINITY;
+    for (int i = 0; i < def->friction_count; i++)
+        c->loose_variation.rubbing[i] = INFINITY;
+    for (int i = 0; i < def->contact_count; i++)
+        c->loose_variation.normal[i] = c->loose_variation.tangent[3 * i] = c->normal_pair_variation[i] = INFINITY;
+    for (int i = 0; i < def->motor_count; i++)
+        c->motor_variation[i] = INFINITY;
+    for (int i = 0; i < def->coupler_count; i++)
+        c->coupler_variation[i] = INFINITY;
+    for (int i = 0; i < def->cable_count; i++)
+        c->cable_variation[i] = INFINITY;
 }
 
 void lw_certainties_add_aux(LwCertainties *c, LwSolver *solver, const LwState *state)
 {
-    reserve(c);
     LwAux *aux = solver->aux;
+    reserve(c, aux->row_count < MOST ? aux->row_count : MOST);
     lw_aux_eval(aux, state, LW_EVAL_J); /* rows that rest are not evaluated for the solve */
     int count = gather(c, aux), rows = c->system->row_count;
-    double *w = c->factor + MOST * MOST;
-    if (count <= 0)
+    if (count > MOST)
+        give_up(c);
+    if (count == 0 || count > MOST)
         return;
+    double *w = c->factor + (size_t)c->column_room * (size_t)c->column_room;
     lw_border_factor(c->border, solver, c->column, count);
     find_dependent(c, count);
     for (int i = 0; i < count; i++) {

@@ -26,7 +26,8 @@ static LwIndicator one_at(LwDrive *d, int index, double t)
 
 double lw_crossing_slack(const LwIndicator *indicator)
 {
-    return 1e-10 * indicator->scale;
+    /* A gap this small is less than the smallest hop that counts (core/solve/auxiliary_private.h), so that an approach found within it ends there. */
+    return (indicator->kind == LW_IND_GAP ? 1e-13 : 1e-10) * indicator->scale;
 }
 
 /* Puts in c->t the zero of value − c->level between a, where that is positive, and b, where it is not: regula falsi after Illinois. False
@@ -101,20 +102,19 @@ static bool cross_from_zero(LwDrive *d, LwCrossing *c, double a, double b)
 {
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
     bool leaves = A->kind == LW_IND_GAP && rate_of(d, A) > lw_events_slow(d);
-    double noise = leaves ? 0 : lw_crossing_slack(A), at = a, f, fb;
+    double noise = leaves ? 0 : lw_crossing_slack(A), at = a, end = b, fb;
     c->level = fmin(A->value, 0);
-    if (!(B->value < c->level - noise))
-        return false;
     fb = B->value - c->level;
-    f = find_hump(d, c, noise, a, &at, &b, &fb);
-    if (!(f > 0)) {
-        at = a;
-        c->level -= lw_crossing_slack(A);
-        f = A->value - c->level;
-        fb += lw_crossing_slack(A);
+    if (!(fb < -noise))
+        return false;
+    double hump = find_hump(d, c, noise, a, &at, &end, &fb);
+    if (hump > 0) {
+        locate(d, c, at, hump, end, fb);
+        return true;
     }
-    if (fb < 0)
-        locate(d, c, at, f, b, fb);
+    c->level -= lw_crossing_slack(A);
+    if (B->value < c->level)
+        locate(d, c, a, A->value - c->level, b, B->value - c->level);
     else
         *c = (LwCrossing){ c->index, b, c->level, NAN };
     return true;
@@ -148,11 +148,13 @@ static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
     if (!(A->value > lw_crossing_slack(A)))
         return cross_from_zero(d, c, a, b);
-    if (B->value > 0)
+    if (B->value > 0 && A->kind == LW_IND_GAP)
         return cross_and_back(d, c, a, b);
-    c->level = 0;
-    locate(d, c, a, A->value, b, B->value);
-    return true;
+    /* A little beyond zero, so that whoever decides there sees which way it goes; a gap's rate tells that. */
+    c->level = A->kind == LW_IND_GAP ? 0 : -0.1 * lw_crossing_slack(A);
+    if (B->value <= c->level)
+        locate(d, c, a, A->value - c->level, b, B->value - c->level);
+    return B->value <= c->level;
 }
 
 bool lw_crossing_find(LwDrive *d, LwCrossing *first)

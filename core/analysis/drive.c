@@ -3,6 +3,7 @@
 #include "core/analysis/events.h"
 #include "core/analysis/stepping.h"
 #include "core/model/path.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 #include <stdlib.h>
@@ -61,6 +62,8 @@ LwDrive *lw_drive_create(LwRun *run)
     d->watch = lw_singular_watch_create(&run->arena, run);
     d->samples = lw_run_sample_count(run);
     collect_kinks(d);
+    if (run->mechanism->def.contact_count > 0)
+        lw_drive_measure_shapes(d);
     if (run->analysis.integrator == LW_DOP853) {
         d->dop = lw_dop853_create(&run->arena, n);
         d->slope = lw_dop853_slope(d->dop);
@@ -250,6 +253,12 @@ bool lw_drive_is_sound(LwDrive *d)
 {
     LwRun *run = d->run;
     const char *why = NULL;
+    int flat = run->solver->compliant ? lw_compliant_flat(run->solver->compliant) : -1;
+    if (flat >= 0) {
+        lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "contact %s met flat on flat, or with an edge or corner, before t = %.9g s, where Hertz's formula "
+                    "has no radius; choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[flat].name, run->state->t));
+        return false;
+    }
     if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
     else if (!is_closed(d))

@@ -113,8 +113,8 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_push(run->solver, run->state);
     if (guessed)
         lw_project_velocities(run->solver, run->state);
-    if (run->solver->aux)
-        lw_aux_follow(run->solver->aux, run->state); /* joints that move rub */
+    if (run->solver->aux && run->analysis.type == LW_ANALYSIS_INVERSE)
+        lw_aux_follow(run->solver->aux, run->state); /* joints that move rub, and the motors feel it */
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
 
@@ -257,25 +257,20 @@ void lw_run_kinematics(LwRun *run)
 {
     LwState *before = lw_state_create(&run->arena, run->mechanism);
     LwSingularWatch *watch = lw_singular_watch_create(&run->arena, run);
-    LwOverrunWatch *crossings = lw_overrun_watch_create(&run->arena, run);
+    LwOverrunWatch *overruns = lw_overrun_watch_create(&run->arena, run);
     long count = lw_run_sample_count(run);
     run->trail = lw_trail_create(&run->arena, run->mechanism);
     start_from(run);
-    const char *open = run->record->loads ? lw_run_undetermined_friction(run) : NULL;
-    if (open) {
-        lw_run_stop(run, LW_RUN_REFUSED, open);
-        return;
-    }
     lw_state_settle_near_turns(run->mechanism, run->state);
     for (long k = 0; k < count; k++) {
         if (!sample(run, before, lw_run_sample_time(run, k)))
             break;
         lw_singular_watch_kinematics(watch, run);
-        lw_overrun_watch_sample(crossings, run);
+        lw_overrun_watch_sample(overruns, run);
         if (!lw_run_go_on(run))
             break;
     }
-    lw_overrun_watch_finish(crossings, run);
+    lw_overrun_watch_finish(overruns, run);
     run->report.stats.evaluations = run->solver->evaluations;
     run->report.stats.factorizations = run->solver->kkt->factorizations;
 }

@@ -221,15 +221,3 @@ void lw_limits_describe(LwStudy *study)
                 m->def.joint[limit->joint].name, lw_coordinate_names[limit->coordinate], lw_limits_amount(&study->arena, limit->coordinate, limit->lower)));
     }
 }
-
-const char *lw_limits_start_beyond(LwArena *arena, const LwStudyReport *report)
-{
-    for (int i = 0; i < report->stand_count; i++) {
-        const LwLimitStand *stand = &report->stand[i];
-        LwCoordinate c = stand->is_angle ? LW_RX : LW_X;
-        if (stand->beyond > 0)
-            return lw_arena_printf(arena, "motors hold %s.%s at %s at the start, beyond its limit %s; change the law or the limit", stand->joint,
-                                   stand->coordinate, lw_limits_amount(arena, c, stand->value), lw_limits_amount(arena, c, stand->bound));
-    }
-    return NULL;
-}

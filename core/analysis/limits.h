@@ -17,9 +17,6 @@ LwSolver *lw_limits_assemble(LwStudy *study, double allowed, const LwState **fro
 /* Lists in the report the limits that the assembled pose stands at or beyond, with notes. */
 void lw_limits_describe(LwStudy *study);
 
-/* Why dynamics cannot start: motors hold a coordinate beyond a limit. NULL: they do not. */
-const char *lw_limits_start_beyond(LwArena *arena, const LwStudyReport *report);
-
 /* "90 deg", "12.5 mm" */
 const char *lw_limits_amount(LwArena *arena, LwCoordinate c, double value);
 

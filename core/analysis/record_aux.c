@@ -3,7 +3,8 @@
 
 #include "core/contact/contact.h"
 #include "core/solve/auxiliary.h"
-#include "core/solve/coordinate.h"
+#include "core/solve/compliant.h"
+#include "core/solve/forces.h"
 
 static const char *const contact_quantity[] = { "fx", "fy", "fz", "tx", "ty", "tz", "x", "y", "z", "normal", "friction", "slip", "points", "gap" };
 static const char *const contact_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m", "m", "m", "m", "N", "N", "m/s", "", "m" };
@@ -34,21 +35,10 @@ void lw_record_aux_channels(LwRecord *record)
         record->contacts = lw_contacts_create(trace->arena, m);
 }
 
-/* What a soft stop pushes back with: never pulling. */
-static double soft_stop_load(const LwMechanism *m, const LwState *state, const LwLimitDef *limit)
-{
-    LwCoordinateMotion c;
-    lw_coordinate_eval(m, state, limit->joint, limit->coordinate, NULL, LW_EVAL_C | LW_EVAL_CD, &c);
-    double side = c.v < limit->lower ? 1 : c.v > limit->upper ? -1 : 0, x = side > 0 ? limit->lower - c.v : c.v - limit->upper, v = -side * c.d;
-    if (side == 0)
-        return 0;
-    return side * fmax(0, limit->law ? lw_law_eval_xv(limit->law, state->t, x, v) : limit->stiffness * x + limit->damping * v);
-}
-
 static double stop_load(const LwMechanism *m, const LwSolver *solver, const LwState *state, int limit)
 {
     if (m->def.limit[limit].soft)
-        return soft_stop_load(m, state, &m->def.limit[limit]);
+        return lw_soft_stop_load(m, state, limit);
     return solver->aux ? lw_aux_stop_load(solver->aux, limit) : 0;
 }
 
@@ -76,37 +66,53 @@ static double *put_contact_load(const LwContactLoad *load, double *at)
     return at;
 }
 
-/* Gaps of the contacts at the state; looked for far away only where nothing is near. */
-static void find_gaps(LwRecord *record, const LwState *state)
+/* The gaps of the contacts at the state, and the points where they are smallest; looked for far away only where nothing is near. Returns how many points. */
+static int find_gaps(LwRecord *record, const LwState *state, const LwContactPoint **point)
 {
     static const double reach[] = { 1, 1000 };
     const LwMechanism *m = record->system->mechanism;
-    const LwContactPoint *point;
+    int count = 0;
     for (int tries = 0; tries < 2; tries++) {
         bool all = true;
-        lw_contacts_find(record->contacts, state, reach[tries] * m->size, &point);
+        count = lw_contacts_find(record->contacts, state, reach[tries] * m->size, point);
         for (int i = 0; i < m->def.contact_count; i++)
             all = all && isfinite(lw_contacts_gap(record->contacts, i));
         if (all)
-            return;
+            break;
     }
+    return count;
+}
+
+static LwContactLoad contact_load(const LwMechanism *m, const LwSolver *solver, const LwState *state, int contact, const LwContactPoint *point, int count)
+{
+    LwContactLoad load = { 0 };
+    if (m->def.contact[contact].model != LW_CONTACT_RIGID)
+        lw_compliant_load(solver->compliant, state, contact, &load);
+    else if (solver->aux)
+        lw_aux_contact_load(solver->aux, state, contact, &load);
+    double least = INFINITY;
+    for (int i = 0; load.points == 0 && i < count; i++)
+        if (point[i].contact == contact && point[i].gap < least) {
+            least = point[i].gap;
+            load.place = point[i].place;
+        }
+    return load;
 }
 
 double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwState *state, double *at)
 {
     const LwMechanism *m = record->system->mechanism;
+    const LwContactPoint *point = NULL;
     for (int i = 0; record->loads && i < m->def.limit_count; i++)
         *at++ = stop_load(m, solver, state, i);
     for (int i = 0; record->loads && i < m->def.friction_count; i++)
         at = put_friction(m, solver, state, i, at);
-    if (record->contacts)
-        find_gaps(record, state);
+    int count = record->contacts ? find_gaps(record, state, &point) : 0;
     for (int i = 0; i < m->def.contact_count; i++) {
-        LwContactLoad load = { 0 };
-        if (record->loads && solver->aux)
-            lw_aux_contact_load(solver->aux, state, i, &load);
-        if (record->loads)
+        if (record->loads) {
+            LwContactLoad load = contact_load(m, solver, state, i, point, count);
             at = put_contact_load(&load, at);
+        }
         *at++ = lw_contacts_gap(record->contacts, i);
     }
     return at;

@@ -3,6 +3,7 @@
 
 #include "core/base/assert.h"
 #include "core/model/cable.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 #include "core/solve/load_row.h"
 
@@ -144,6 +145,11 @@ static double *put_load(const LwRecord *record, const LwSolver *solver, const Lw
     return at;
 }
 
+static double potential(const LwMechanism *m, const LwSolver *solver, const LwState *state)
+{
+    return lw_energy_potential(m, state, solver->rows->rel) + (solver->compliant ? lw_compliant_energy(solver->compliant, state) : 0);
+}
+
 static void watch_energies(LwRecord *record, double kinetic, double total)
 {
     if (isnan(record->energy_start))
@@ -156,7 +162,7 @@ void lw_record_energies(LwRecord *record, const LwSolver *solver, const LwState 
 {
     const LwMechanism *m = record->system->mechanism;
     double kinetic = lw_energy_kinetic(m, state);
-    watch_energies(record, kinetic, kinetic + lw_energy_potential(m, state, solver->rows->rel));
+    watch_energies(record, kinetic, kinetic + potential(m, solver, state));
 }
 
 void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violation)
@@ -187,7 +193,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
         at = put_load(record, solver, state, i, at);
     at = lw_record_put_aux(record, solver, state, at);
     at[0] = lw_energy_kinetic(m, state);
-    at[1] = lw_energy_potential(m, state, solver->rows->rel);
+    at[1] = potential(m, solver, state);
     at[2] = at[0] + at[1];
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);

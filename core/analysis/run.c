@@ -1,7 +1,8 @@
 #include "core/analysis/events.h"
+#include "core/analysis/undetermined.h"
 
-#include "core/analysis/limits.h"
 #include "core/model/path.h"
+#include "core/solve/compliant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +63,7 @@ LwSolver *lw_run_new_solver(LwRun *run)
     memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
     memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
     solver->dropped = from->dropped;
+    solver->compliant = lw_compliant_create(&run->arena, run->mechanism);
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
     solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
@@ -273,8 +275,9 @@ static bool may_run(LwRun *run)
                               report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
-    else if (run->analysis.type == LW_ANALYSIS_DYNAMICS && lw_limits_start_beyond(&run->arena, report))
-        why = lw_limits_start_beyond(&run->arena, report);
+    else if (lw_compliant_hopeless(run->mechanism) >= 0)
+        why = lw_arena_printf(&run->arena, "contact %s: Hertz's formula needs a ball, capsule or cylinder on one side, and its shapes are flat or sharp; "
+                              "choose the model hunt-crossley with a stiffness", run->mechanism->def.contact[lw_compliant_hopeless(run->mechanism)].name);
     else if (bytes > 4e9)
         why = lw_arena_printf(&run->arena, "the results would take %.3g GB of memory; choose a larger step", bytes / 1e9);
     else if ((bytes = solver_bytes(run)) > 2e9)
@@ -324,7 +327,10 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    return true;
+    const char *why = loads ? lw_undetermined_friction(&run->arena, run->solver, run->state, run->study->looseness) : NULL;
+    if (why)
+        lw_run_stop(run, LW_RUN_REFUSED, why);
+    return !why;
 }
 
 void lw_run_conclude(LwRun *run)

@@ -74,10 +74,6 @@ const char *lw_run_drivers(LwRun *run);
 /* The motor that drives the middle one of three angles next to ±90°, where the three are not defined; −1 when none. */
 int lw_run_gimbal_motor(const LwRun *run);
 
-/* Friction follows from the joint's reaction; where that is a convention, so would be what follows: says so, with the remedy. NULL: it is
- * determined. The run's solver is factored at run->state. */
-const char *lw_run_undetermined_friction(LwRun *run);
-
 /* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
 

@@ -78,7 +78,8 @@ static void find_pair(LwContacts *c, int contact, int a, int b)
     lw_placed_fill(&c->placed[a]);
     lw_placed_fill(&c->placed[b]);
     lw_pair_find(work);
-    qsort(work->found, (size_t)work->count, sizeof *work->found, by_parts);
+    if (work->count > 1)
+        qsort(work->found, (size_t)work->count, sizeof *work->found, by_parts);
     for (int i = 0; i < work->count; i++) {
         LwContactPoint *p = &work->found[i].point;
         p->id = id_of(&work->found[i]);

@@ -12,6 +12,7 @@ typedef struct Near {
     LwMoving gap;
     LwMoving3 witness, m;
     double r;               /* around the witness */
+    bool lost;              /* Newton's method found no common perpendicular, or one that hardly is one */
 } Near;
 
 static Core core_of(const LwState *state, const LwContactPoint *p, int side, bool rates)
@@ -50,26 +51,33 @@ static Near point_line(const Core *k, const Core *l)
     return from_difference(k, lw_moving3_across(lw_moving3_sub(k->c, l->c), l->u), l->r);
 }
 
+/* The unit direction of what of a stands across u. Next to parallel what is left is rounding as to its direction, but it must stand across all the
+ * same: a second time around it does. */
+static LwMoving3 outwards(LwMoving3 a, LwMoving3 u, LwVec3 otherwise)
+{
+    LwMoving3 out;
+    lw_moving3_unit(lw_moving3_across(a, u), otherwise, &out);
+    lw_moving3_unit(lw_moving3_across(out, u), otherwise, &out);
+    return out;
+}
+
 static Near point_circle(const Core *k, const Core *l)
 {
-    LwMoving3 from = lw_moving3_sub(k->c, l->c), out;
-    lw_moving3_unit(lw_moving3_across(from, l->u), l->x, &out);
-    return from_difference(k, lw_moving3_sub(from, lw_moving3_scale(out, l->r)), 0);
+    LwMoving3 from = lw_moving3_sub(k->c, l->c);
+    return from_difference(k, lw_moving3_sub(from, lw_moving3_scale(outwards(from, l->u, l->x), l->r)), 0);
 }
 
 static Near point_plane(const Core *k, const Core *l)
 {
-    Near near = { lw_moving3_dot(lw_moving3_sub(k->c, l->c), l->u), k->c, l->u, k->r };
+    Near near = { .gap = lw_moving3_dot(lw_moving3_sub(k->c, l->c), l->u), .witness = k->c, .m = l->u, .r = k->r };
     near.gap.v -= k->r;
     return near;
 }
 
 static Near circle_plane(const Core *k, const Core *l)
 {
-    LwMoving3 out;
-    lw_moving3_unit(lw_moving3_across(l->u, k->u), k->x, &out);
-    LwMoving3 lowest = lw_moving3_sub(k->c, lw_moving3_scale(out, k->r));
-    return (Near){ lw_moving3_dot(lw_moving3_sub(lowest, l->c), l->u), lowest, l->u, 0 };
+    LwMoving3 lowest = lw_moving3_sub(k->c, lw_moving3_scale(outwards(l->u, k->u, k->x), k->r));
+    return (Near){ .gap = lw_moving3_dot(lw_moving3_sub(lowest, l->c), l->u), .witness = lowest, .m = l->u };
 }
 
 /* c_k + s u_k − c_l − t u_l = h x, x = u_k × u_l:  s = −w·(u_l × x)/|x|², w = c_k − c_l */
@@ -106,6 +114,9 @@ static Along along(const Core *core, bool circle, double s)
                     { forth, lw_vec3_cross(core->w, forth) }, lw_vec3_scale(out, -1), core->r };
 }
 
+/* Below this the place runs along the curves a thousand times faster than the bodies move. */
+static const double WELL_POSED = 1e-3; /* sine of the angle of the tangents; their matrix has its square */
+
 /* The matrix of F = (d·t_k, d·t_l) by the parameters, d = c_k − c_l; false where it is singular. */
 static bool newton_step(const Along *k, const Along *l, LwVec3 d, double Fk, double Fl, double step[2])
 {
@@ -113,7 +124,7 @@ static bool newton_step(const Along *k, const Along *l, LwVec3 d, double Fk, dou
     double kk = k->speed + lw_vec3_dot(d, k->bend), kl = -l->speed * cross;
     double lk = k->speed * cross, ll = -l->speed + lw_vec3_dot(d, l->bend);
     double det = kk * ll - kl * lk;
-    if (!(fabs(det) > 1e-12 * k->speed * l->speed))
+    if (!(fabs(det) > WELL_POSED * WELL_POSED * k->speed * l->speed))
         return false;
     step[0] = -(Fk * ll - kl * Fl) / det;
     step[1] = -(kk * Fl - lk * Fk) / det;
@@ -135,7 +146,8 @@ static Near curve_curve(const Core *k, bool k_circle, const Core *l, double sign
     if (!k_circle)
         s[0] = lw_vec3_dot(lw_vec3_sub(b.c.v, k->c.v), k->u.v);
     Along a = along(k, k_circle, s[0]);
-    for (int i = 0; i < 30; i++) {
+    bool found = false;
+    for (int i = 0; i < 30 && !found; i++) {
         LwVec3 d = lw_vec3_sub(a.c.v, b.c.v);
         if (!newton_step(&a, &b, d, lw_vec3_dot(d, a.tangent.v), lw_vec3_dot(d, b.tangent.v), step))
             break;
@@ -143,8 +155,7 @@ static Near curve_curve(const Core *k, bool k_circle, const Core *l, double sign
         double longest = fmax(k_circle ? fabs(step[0]) : fabs(step[0]) / l->r, fabs(step[1])), damp = longest > 0.25 ? 0.25 / longest : 1;
         s[0] += damp * step[0], s[1] += damp * step[1];
         a = along(k, k_circle, s[0]), b = along(l, true, s[1]);
-        if (longest < 1e-15)
-            break;
+        found = longest < 1e-13;
     }
     /* One step with the rates of F is the implicit derivative of the parameters. */
     LwMoving3 d = lw_moving3_sub(a.c, b.c);
@@ -152,9 +163,16 @@ static Near curve_curve(const Core *k, bool k_circle, const Core *l, double sign
         a = shifted(k, k_circle, s[0], step[0]);
         b = shifted(l, true, s[1], step[1]);
     }
-    Near near = { .witness = a.c, .r = k_circle ? 0 : k->r };
-    lw_moving3_unit(lw_moving3_scale(lw_moving3_cross(a.tangent, b.tangent), sign), up, &near.m);
-    near.gap = lw_moving3_dot(near.m, lw_moving3_sub(a.c, b.c));
+    Near near = { .witness = a.c, .r = k_circle ? 0 : k->r, .lost = !found };
+    LwMoving3 apart = lw_moving3_sub(a.c, b.c);
+    double sine = lw_moving3_unit(lw_moving3_scale(lw_moving3_cross(a.tangent, b.tangent), sign), up, &near.m).v;
+    if (sine < 0.01 && near.r > 0) {
+        /* A rod keeps its distance even where it runs along the rim. */
+        near.gap = lw_moving3_unit(apart, up, &near.m);
+    } else {
+        near.gap = lw_moving3_dot(near.m, apart);
+        near.lost = near.lost || sine < WELL_POSED;
+    }
     near.gap.v -= near.r;
     return near;
 }
@@ -178,7 +196,7 @@ LwFeaturePair lw_feature_pair_eval(const LwState *state, const LwContactPoint *p
     Core ck = core_of(state, p, k, rates), cl = core_of(state, p, l, rates);
     Near near = nearest(&ck, p->feature[k], &cl, p->feature[l], p->sign);
     LwMoving out = { near.r + 0.5 * near.gap.v, 0.5 * near.gap.d };
-    return (LwFeaturePair){ near.gap, lw_moving3_sub(near.witness, lw_moving3_mul(near.m, out)), lw_moving3_scale(near.m, k == 0 ? 1 : -1) };
+    return (LwFeaturePair){ near.gap, lw_moving3_sub(near.witness, lw_moving3_mul(near.m, out)), lw_moving3_scale(near.m, k == 0 ? 1 : -1), near.lost };
 }
 
 /* Of no direction that stands out: z′ turned the shortest way to n takes x′ along, smooth but at n = −z′. The axes are askew on purpose:

@@ -25,6 +25,7 @@ typedef struct LwFeaturePair {
     LwMoving gap;
     LwMoving3 place;        /* halfway between the surfaces */
     LwMoving3 normal;       /* from the second body to the first */
+    bool lost;              /* two curves without a common perpendicular next to where it was looked for: the rest means nothing */
 } LwFeaturePair;
 
 /* `rates`: false leaves the rates 0. */

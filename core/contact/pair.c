@@ -2,31 +2,31 @@
 
 LwSide3 lw_side_vertex(const LwPlaced *p, int vertex)
 {
-    return (LwSide3){ LW_PART_VERTEX + (unsigned)vertex, LW_FEATURE_POINT, p->vertex[vertex], p->z, p->solid->r };
+    return (LwSide3){ LW_PART_VERTEX + (unsigned)vertex, LW_FEATURE_POINT, p->vertex[vertex], p->z, p->solid->r, { 0, 0, 0 } };
 }
 
 LwSide3 lw_side_edge(const LwPlaced *p, int edge)
 {
     const int *v = p->solid->edge[edge].vertex;
     LwVec3 u = lw_vec3_sub(p->vertex[v[1]], p->vertex[v[0]]);
-    return (LwSide3){ LW_PART_EDGE + (unsigned)edge, LW_FEATURE_LINE, p->vertex[v[0]], lw_vec3_scale(u, 1 / lw_vec3_norm(u)), p->solid->r };
+    return (LwSide3){ LW_PART_EDGE + (unsigned)edge, LW_FEATURE_LINE, p->vertex[v[0]], lw_vec3_scale(u, 1 / lw_vec3_norm(u)), p->solid->r, { 0, 0, 0 } };
 }
 
 LwSide3 lw_side_face(const LwPlaced *p, int face)
 {
     int v = p->solid->loop[p->solid->face[face].first];
-    return (LwSide3){ LW_PART_FACE + (unsigned)face, LW_FEATURE_PLANE, p->vertex[v], p->normal[face], 0 };
+    return (LwSide3){ LW_PART_FACE + (unsigned)face, LW_FEATURE_PLANE, p->vertex[v], p->normal[face], 0, { 0, 0, 0 } };
 }
 
 LwSide3 lw_side_plane(const LwPlaced *p)
 {
-    return (LwSide3){ LW_PART_FACE, LW_FEATURE_PLANE, p->centre, p->z, 0 };
+    return (LwSide3){ LW_PART_FACE, LW_FEATURE_PLANE, p->centre, p->z, 0, { 0, 0, 0 } };
 }
 
-LwSide3 lw_side_rim(const LwPlaced *p, int end)
+LwSide3 lw_side_rim(const LwPlaced *p, int end, LwVec3 near)
 {
     LwVec3 c = lw_vec3_mad(p->centre, end ? p->solid->half : -p->solid->half, p->z);
-    return (LwSide3){ LW_PART_RIM + (unsigned)end, LW_FEATURE_CIRCLE, c, p->z, p->solid->r };
+    return (LwSide3){ LW_PART_RIM + (unsigned)end, LW_FEATURE_CIRCLE, c, p->z, p->solid->r, near };
 }
 
 static LwVec3 to_body(const LwBodyState *body, LwVec3 world)
@@ -34,7 +34,7 @@ static LwVec3 to_body(const LwBodyState *body, LwVec3 world)
     return lw_mat3_tmul_vec(&body->A, lw_vec3_sub(world, body->p));
 }
 
-static void set_side(LwContactPoint *p, int k, const LwSide3 *side, const LwPlaced *placed, LwVec3 near)
+static void set_side(LwContactPoint *p, int k, const LwSide3 *side, const LwPlaced *placed)
 {
     const LwBodyState *body = placed->body;
     p->body[k] = placed->solid->body;
@@ -43,7 +43,7 @@ static void set_side(LwContactPoint *p, int k, const LwSide3 *side, const LwPlac
     p->b[k] = lw_mat3_tmul_vec(&body->A, side->direction);
     p->r[k] = side->r;
     if (side->kind == LW_FEATURE_CIRCLE) {
-        LwVec3 d = lw_vec3_sub(to_body(body, near), p->a[k]), x = lw_circle_start(p->b[k]);
+        LwVec3 d = lw_vec3_sub(to_body(body, side->near), p->a[k]), x = lw_circle_start(p->b[k]);
         p->turn[k] = atan2(lw_vec3_dot(d, lw_vec3_cross(p->b[k], x)), lw_vec3_dot(d, x));
     }
 }
@@ -83,22 +83,38 @@ static void set_sign(LwContactPoint *p, const LwState *state, LwVec3 normal)
         p->sign = -1;
 }
 
-void lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal, LwVec3 near)
+static LwFound made(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
 {
     int first = work->swapped ? 1 : 0;
     const LwPlaced *placed[2] = { work->swapped ? work->b : work->a, work->swapped ? work->a : work->b };
     LwFound found = { .part = { work->swapped ? b.part : a.part, work->swapped ? a.part : b.part } };
-    for (int i = 0; i < work->count; i++)
-        if (work->found[i].part[0] == found.part[0] && work->found[i].part[1] == found.part[1])
-            return;
     LwContactPoint *p = &found.point;
-    set_side(p, first, &a, work->a, near);
-    set_side(p, 1 - first, &b, work->b, near);
+    set_side(p, first, &a, work->a);
+    set_side(p, 1 - first, &b, work->b);
     set_along(p, placed);
     set_sign(p, work->state, work->swapped ? lw_vec3_scale(normal, -1) : normal);
+    return found;
+}
+
+LwFeaturePair lw_pair_try(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+{
+    LwFound found = made(work, a, b, normal);
+    LwFeaturePair pair = lw_feature_pair_eval(work->state, &found.point, false);
+    if (work->swapped)
+        pair.normal.v = lw_vec3_scale(pair.normal.v, -1);
+    return pair;
+}
+
+LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+{
+    LwFound found = made(work, a, b, normal);
+    for (int i = 0; i < work->count; i++)
+        if (work->found[i].part[0] == found.part[0] && work->found[i].part[1] == found.part[1])
+            return NULL;
+    LwContactPoint *p = &found.point;
     LwFeaturePair pair = lw_feature_pair_eval(work->state, p, false);
-    if (!(pair.gap.v < work->reach))
-        return;
+    if (pair.lost || !(pair.gap.v < work->reach && pair.gap.v >= work->least))
+        return NULL;
     p->contact = work->contact;
     p->shape[0] = work->shape[0];
     p->shape[1] = work->shape[1];
@@ -108,6 +124,24 @@ void lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal, LwVec3 n
     double bent = curvature(p, 0) + curvature(p, 1);
     p->radius = bent > 0 ? 1 / bent : INFINITY;
     LW_PUSH(work->arena, work->found, work->count, work->room, found);
+    return &work->found[work->count - 1].point;
+}
+
+double lw_pair_smallest(const LwPairWork *work)
+{
+    double least = INFINITY;
+    for (int i = 0; i < work->count; i++)
+        least = fmin(least, work->found[i].point.gap);
+    return least;
+}
+
+void lw_pair_add_rest(LwPairWork *work, LwVec3 x, LwVec3 y, LwVec3 n, double size)
+{
+    if (lw_pair_smallest(work) <= lw_vec3_dot(n, lw_vec3_sub(x, y)) + 1e-4 * size)
+        return;
+    const unsigned last = LW_PART_EDGE - 1;
+    LwSide3 a = { LW_PART_VERTEX + last, LW_FEATURE_POINT, x, n, 0, { 0, 0, 0 } }, b = { LW_PART_FACE + last, LW_FEATURE_PLANE, y, n, 0, { 0, 0, 0 } };
+    lw_pair_add(work, a, b, n);
 }
 
 typedef void (*Generator)(LwPairWork *work);
@@ -126,10 +160,16 @@ static Generator generator_of(LwTouchKind a, LwTouchKind b)
 {
     if (b == LW_TOUCH_PLANE)
         return a == LW_TOUCH_PLANE ? NULL : lw_pair_with_plane;
+    if (b == LW_TOUCH_MESH)
+        return a == LW_TOUCH_CYLINDER ? lw_pair_of_cylinder_and_mesh : is_polyhedron(a) ? lw_pair_with_mesh : NULL;
     if (is_ball(a) && is_ball(b))
         return lw_pair_of_balls;
     if (is_polyhedron(a) && is_polyhedron(b))
         return lw_pair_of_polyhedra;
+    if (a == LW_TOUCH_CYLINDER && b == LW_TOUCH_CYLINDER)
+        return lw_pair_of_cylinders;
+    if (a == LW_TOUCH_CYLINDER && is_polyhedron(b))
+        return lw_pair_of_cylinder_and_polyhedron;
     return NULL;
 }
 
@@ -138,6 +178,7 @@ void lw_pair_find(LwPairWork *work)
 {
     LwTouchKind a = work->a->solid->kind, b = work->b->solid->kind;
     bool either = generator_of(a, b) && generator_of(b, a);
+    work->least = -INFINITY;
     work->swapped = either ? work->shape[0] > work->shape[1] : !generator_of(a, b);
     Generator generate = work->swapped ? generator_of(b, a) : generator_of(a, b);
     if (work->swapped) {

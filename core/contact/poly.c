@@ -48,7 +48,7 @@ static void add_over_face(Manifold *m, bool second, double most)
         LwVec3 place = lw_vec3_mad(q->vertex[i], -0.5 * (h + q->solid->r), n);
         if (!second && point_there(m->work, place, 1e-7 * m->size))
             continue;
-        lw_pair_add(m->work, second ? vertex : plane, second ? plane : vertex, m->near.n, q->vertex[i]);
+        lw_pair_add(m->work, second ? vertex : plane, second ? plane : vertex, m->near.n);
     }
 }
 
@@ -67,7 +67,7 @@ static void add_crossing(Manifold *m, int i, int j)
     double h = lw_vec3_dot(d, n) / lw_vec3_norm(n) * (along < 0 ? -1 : 1);
     if (h < m->least || fabs(along) < FACING * lw_vec3_norm(n))
         return;
-    lw_pair_add(m->work, lw_side_edge(a, i), lw_side_edge(b, j), m->near.n, x);
+    lw_pair_add(m->work, lw_side_edge(a, i), lw_side_edge(b, j), m->near.n);
 }
 
 /* Edges round the facing face; all of a capsule. */
@@ -99,7 +99,7 @@ static void add_end(Manifold *m, const LwPlaced *p, int edge, const LwPlaced *q,
     if (!(s > 0 && s < 1))
         return;
     LwSide3 line = lw_side_edge(p, edge), point = lw_side_vertex(q, vertex);
-    lw_pair_add(m->work, second ? point : line, second ? line : point, m->near.n, q->vertex[vertex]);
+    lw_pair_add(m->work, second ? point : line, second ? line : point, m->near.n);
 }
 
 /* Edges side by side (capsules in a pile) touch at the ends of the stretch that they share. */
@@ -135,6 +135,7 @@ void lw_pair_of_polyhedra(LwPairWork *work)
     if (!lw_nearest_find(work->a, work->b, most, &m.near))
         return;
     m.least = fmin(m.near.s, 0) - 1e-6 * m.size;
+    lw_pair_set_least(work, m.near.s - work->a->solid->r - work->b->solid->r, m.size);
     m.face[0] = facing(work->a, lw_vec3_scale(m.near.n, -1));
     m.face[1] = facing(work->b, m.near.n);
     if (m.face[1] >= 0)
@@ -144,8 +145,8 @@ void lw_pair_of_polyhedra(LwPairWork *work)
     add_crossings(&m);
     if (m.near.parallel)
         add_ends(&m);
-    /* Overlapping faces are told by what lies over them. */
+    /* Faces are told by what lies over them, unless that is not all: a corner a hair's breadth beside the face. */
     bool face = m.near.a.kind == LW_FEATURE_PLANE || m.near.b.kind == LW_FEATURE_PLANE;
-    if (!face || work->count == 0)
-        lw_pair_add(work, m.near.a, m.near.b, m.near.n, m.near.place);
+    if (!face || lw_pair_smallest(work) > m.near.s - work->a->solid->r - work->b->solid->r + 1e-6 * m.size)
+        lw_pair_add(work, m.near.a, m.near.b, m.near.n);
 }

@@ -17,8 +17,10 @@ typedef enum LwAuxKind { LW_AUX_STOP, LW_AUX_CONTACT, LW_AUX_FRICTION } LwAuxKin
 
 typedef enum LwAuxMode {
     LW_AUX_OPEN,            /* no force, may close; of friction: its surfaces are not pressed together */
-    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks */
-    LW_AUX_RESTS,           /* touches, but what others hold keeps it there: no force of its own (the split is a convention) */
+    LW_AUX_HOLDS,           /* a stop or contact that presses: gap, rate and acceleration stay 0; friction that sticks. Where such rows depend on each
+                               other all of them hold, and forces are split by the smallest norm */
+    LW_AUX_RESTS,           /* touches without a force of its own: others keep it there, or the joints and motors do, and its share would be a pull. Of friction:
+                               at its bound, but what others hold keeps it from moving */
     LW_AUX_SLIPS            /* friction at its bound, against the rubbing speed (or the direction it is about to take) */
 } LwAuxMode;
 
@@ -31,6 +33,7 @@ typedef struct LwAuxElement {
     int first, count;       /* its rows in LwAux.row */
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
+    bool dull;              /* it has been hit so often that it is taken for inelastic */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
     double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
     double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
@@ -49,6 +52,7 @@ typedef struct LwAux {
     LwAuxElement *spare;    /* as many, scratch */
     LwAuxRow *row;
     double *mu;             /* by row: forces of the last solve */
+    double *press;          /* by row: −rate˙ when modes were last decided, in the modes before */
     LwBorder *border;
     LwLcpWork *lcp;
     int active_count, *active; /* rows with a force in the present modes: what the border is made of */
@@ -115,7 +119,8 @@ int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out);
 int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
 
 /* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
- * False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what, in the arena of aux.
+ * The solver is left with accelerations and multipliers of the new modes. False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what,
+ * in the arena of aux.
  * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
  * is made by the caller (*jam set). */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);

@@ -16,61 +16,33 @@ static void start_from_system(LwAux *aux, LwSolver *solver)
     memcpy(solver->lambda, aux->lambda0, (size_t)aux->system->row_count * sizeof *solver->lambda);
 }
 
-/* Accelerations by the system alone, and the problem they leave. */
-static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
+/* size ← size + |M⁻¹ f| of a body. */
+static void add_size(const LwBody *body, const double *f, double factor, double *size)
 {
-    const LwMechanism *m = aux->system->mechanism;
-    LwAuxProblem *p = aux->problem;
-    struct LwAux *attached = solver->aux;
-    solver->aux = NULL;
-    lw_solver_accelerate(solver, state);
-    solver->aux = attached;
-    memcpy(aux->a0, solver->a, 6 * (size_t)m->body_count * sizeof *solver->a);
-    memcpy(aux->lambda0, solver->lambda, (size_t)aux->system->row_count * sizeof *solver->lambda);
-    lw_aux_eval(aux, state, LW_EVAL_ALL);
-    lw_aux_pose(aux, solver, state, false);
-    lw_aux_load_start(aux, solver, state, solver->lambda);
-    double loads = lw_aux_load_size(m, solver->f);
-    for (int i = 0; i < p->n; i++) {
-        p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
-        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a, loads) + fabs(p->packed[i].gamma);
-        p->rounding[i] = 1e-14 * p->size[i];
+    LwVec3 move = lw_vec3_scale(lw_vec3_from(f), factor), turn = lw_mat3_mul_vec(&body->inverse, lw_vec3_scale(lw_vec3_from(f + 3), factor));
+    lw_body_restrict(body, &move, &turn);
+    double both[6];
+    lw_vec3_store(both, lw_vec3_scale(move, body->mass > 0 ? 1 / body->mass : 0));
+    lw_vec3_store(both + 3, turn);
+    for (int k = 0; k < 6; k++)
+        size[k] += fabs(both[k]);
+}
+
+/* What went into the accelerations: those by the forces and by each of the system's rows alone. */
+static void eval_sizes(const LwSolver *solver, double *size)
+{
+    const LwSystem *s = solver->system;
+    const LwMechanism *m = s->mechanism;
+    memset(size, 0, 6 * (size_t)m->body_count * sizeof *size);
+    for (int b = 0; b < m->body_count; b++)
+        add_size(&m->body[b], solver->f + 6 * b, 1, size + 6 * b);
+    for (int row = 0; row < s->row_count; row++) {
+        const LwGroup *g = &s->group[s->group_of_row[row]];
+        const double *J = solver->rows->J + g->J + (row - g->first) * g->part_count * 6;
+        for (int k = 0; k < g->part_count; k++)
+            if (g->part[k] != m->body_count)
+                add_size(&m->body[g->part[k]], J + 6 * k, solver->lambda[row], size + 6 * g->part[k]);
     }
-    for (int g = 0; g < p->group_count; g++)
-        p->group[g].slips = p->moving[g];
-}
-
-static bool solved(LwLcpReport report)
-{
-    return report.status == LW_LCP_SOLVED || (report.status == LW_LCP_INEXACT && report.residual < 1e-6);
-}
-
-/* What does not stick goes on with the coefficient of slipping, from rest. */
-static bool loosen(LwAux *aux)
-{
-    LwAuxProblem *p = aux->problem;
-    bool any = false;
-    for (int g = 0; g < p->group_count; g++) {
-        const LwAuxElement *e = &aux->element[p->group_element[g]];
-        LwAuxLaw slipping = lw_aux_law(aux, e, 0, false);
-        if (p->moving[g] || p->mode[p->group[g].first] != LW_X_BOUND || !(slipping.coefficient < p->law[g].coefficient))
-            continue;
-        lw_aux_set_law(aux, g, slipping);
-        any = true;
-    }
-    return any;
-}
-
-static bool solve(LwAux *aux)
-{
-    LwLcpReport report = lw_aux_problem_solve(aux, true);
-    while (solved(report) && loosen(aux))
-        report = lw_aux_problem_solve(aux, true);
-    LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
-        for (int j = 0; j < p->n; j++)
-            p->size[i] += fabs(aux->border->A[i * p->n + j] * p->x[j]);
-    return solved(report);
 }
 
 static double norm(const double *x, int count)
@@ -81,18 +53,106 @@ static double norm(const double *x, int count)
     return sqrt(square);
 }
 
-static bool is_still(const LwAuxProblem *p, int first, int count)
-{
-    for (int i = first; i < first + count; i++)
-        if (!(fabs(p->w[i]) <= STILL * p->size[i]))
-            return false;
-    return true;
-}
-
 static bool is_fixed(const LwAuxProblem *p, const LwLcpGroup *group)
 {
     for (int i = 0; i < group->count; i++)
         if (!p->fixed[group->first + i])
+            return false;
+    return true;
+}
+
+/* Friction of a joint at rest that the system itself moves (a motor does): it slips the way that it is accelerated; kept at rest, it has none
+ * (nobody knows how much). */
+static void pose_held(LwAux *aux, int g)
+{
+    LwAuxProblem *p = aux->problem;
+    LwLcpGroup *group = &p->group[g];
+    const double *b = p->b + group->first;
+    double size = norm(b, group->count), rounding = norm(p->rounding + group->first, group->count);
+    p->moving[g] = size > 100 * rounding;
+    for (int i = 0; p->moving[g] && i < group->count; i++)
+        group->direction[i] = b[i] / size;
+    if (!p->moving[g])
+        lw_aux_set_law(aux, g, (LwAuxLaw){ 0, 0 });
+}
+
+/* Accelerations by the system alone, and the problem they leave. */
+static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = aux->system->mechanism;
+    LwAuxProblem *p = aux->problem;
+    struct LwAux *attached = solver->aux;
+    lw_aux_eval_press(aux, solver, state);
+    solver->aux = NULL;
+    lw_solver_accelerate(solver, state);
+    solver->aux = attached;
+    memcpy(aux->a0, solver->a, 6 * (size_t)m->body_count * sizeof *solver->a);
+    memcpy(aux->lambda0, solver->lambda, (size_t)aux->system->row_count * sizeof *solver->lambda);
+    lw_aux_eval(aux, state, LW_EVAL_ALL);
+    lw_aux_pose(aux, solver, state, false);
+    lw_aux_load_start(aux, solver, state, solver->lambda);
+    double loads = lw_aux_load_size(m, solver->f);
+    eval_sizes(solver, solver->dx);
+    for (int i = 0; i < p->n; i++) {
+        p->b[i] = lw_aux_row_product(m, &p->packed[i], solver->a) + p->packed[i].gamma;
+        p->size[i] = lw_aux_row_size(m, &p->packed[i], solver->a, loads) + fabs(p->packed[i].gamma);
+        /* The acceleration of what the system holds is a difference of large ones. */
+        p->rounding[i] = 1e-14 * (p->size[i] + (p->fixed[i] ? lw_aux_row_size(m, &p->packed[i], solver->dx, 0) : 0));
+    }
+    for (int g = 0; g < p->group_count; g++) {
+        if (!p->moving[g] && is_fixed(p, &p->group[g]))
+            pose_held(aux, g);
+        p->group[g].slips = p->moving[g];
+    }
+}
+
+static bool solved(LwLcpReport report)
+{
+    return report.status == LW_LCP_SOLVED || (report.status == LW_LCP_INEXACT && report.residual < 1e-6);
+}
+
+/* What went into the acceleration of row i: by the system, and by each force. */
+static double size_of(const LwAux *aux, int i)
+{
+    const LwAuxProblem *p = aux->problem;
+    double size = p->size[i];
+    for (int j = 0; j < p->n; j++)
+        size += fabs(aux->border->A[i * p->n + j] * p->x[j]);
+    return size;
+}
+
+/* Is a group at its bound from rest, and moves there? Of surfaces that depend on each other (the feet of a box) some are at their bounds while
+ * others hold them still. */
+static bool gives_way(const LwAux *aux, int g, double residual)
+{
+    const LwAuxProblem *p = aux->problem;
+    const LwLcpGroup *group = &p->group[g];
+    for (int i = group->first; !p->moving[g] && p->mode[group->first] == LW_X_BOUND && i < group->first + group->count; i++)
+        if (fabs(p->w[i]) > fmax(1e-13, 10 * residual) * size_of(aux, i))
+            return true;
+    return false;
+}
+
+/* What does not stick goes on with the coefficient of slipping, from rest. */
+static bool loosen(LwAux *aux, LwLcpReport report)
+{
+    LwAuxProblem *p = aux->problem;
+    bool any = false;
+    for (int g = 0; g < p->group_count; g++) {
+        const LwAuxElement *e = &aux->element[p->group_element[g]];
+        LwAuxLaw slipping = lw_aux_law(aux, e, 0, false);
+        if (!(slipping.coefficient < p->law[g].coefficient) || !gives_way(aux, g, report.residual))
+            continue;
+        lw_aux_set_law(aux, g, slipping);
+        any = true;
+    }
+    return any;
+}
+
+static bool is_still(const LwAuxProblem *p, int first, int count)
+{
+    for (int i = first; i < first + count; i++)
+        if (!(fabs(p->w[i]) <= STILL * p->size[i]))
             return false;
     return true;
 }
@@ -103,7 +163,6 @@ static void take_modes(LwAux *aux, bool exactly)
     LwAuxProblem *p = aux->problem;
     for (int i = 0; i < aux->element_count; i++) {
         aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
-        aux->element[i].weight = 0;
     }
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
@@ -210,30 +269,15 @@ static void solve_with_modes(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_solve(aux, solver, state, 1);
 }
 
-/* Forces of sticking in the proportion of what each can do. */
-static void weigh(LwAux *aux, const LwState *state)
-{
-    double most = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < aux->element_count; i++) {
-            LwAuxElement *e = &aux->element[i];
-            if (e->sliding != LW_AUX_HOLDS)
-                continue;
-            double bound = lw_aux_bound(aux, state, i);
-            if (pass == 0)
-                most = fmax(most, bound);
-            else if (most > 0)
-                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
-        }
-}
-
-/* All that touches accelerates as in the problem's solution. */
+/* What stays together in the problem's solution does so, and nothing moves inwards. (What slips may do so a little faster or slower: its force
+ * follows that of the normals, whose split is a convention.) */
 static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma;
-        if (!(fabs(w - p->w[i]) <= 1e5 * STILL * p->size[i]))
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        bool still = p->one_sided[i] ? p->x[i] > 0 : p->mode[i] == LW_X_IN;
+        if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
     }
     return !aux->unsolved;
@@ -243,16 +287,72 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     take_modes(aux, false);
     solve_with_modes(aux, solver, state);
-    if (aux->redundant) {
-        weigh(aux, state);
-        solve_with_modes(aux, solver, state);
-    }
     for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
         solve_with_modes(aux, solver, state);
     if (agrees(aux, solver))
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);
+}
+
+/* ---- the modes ---- */
+
+/* May everything that was at rest stick although the problem's solution lets some of it give way? Friction of parts that touch in several places has
+ * more than one answer, as each share of the load among the places has its own. */
+static bool sticks_all_the_same(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    const LwAuxProblem *p = aux->problem;
+    take_modes(aux, false);
+    for (int g = 0; g < p->group_count; g++) {
+        LwAuxElement *e = &aux->element[p->group_element[g]];
+        if (!p->moving[g] && !is_fixed(p, &p->group[g]) && (e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS))
+            e->sliding = LW_AUX_HOLDS;
+    }
+    solve_with_modes(aux, solver, state);
+    for (int k = 0; k < aux->active_count; k = next_part(aux, k))
+        if (!aux->slips[k] && wrong(aux, state, k) > 0)
+            return false;
+    for (int i = 0; i < p->n; i++)
+        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e5 * STILL * p->size[i])
+            return false;
+    return !aux->unsolved;
+}
+
+static bool gives_way_anywhere(const LwAux *aux, double residual)
+{
+    for (int g = 0; g < aux->problem->group_count; g++)
+        if (gives_way(aux, g, residual))
+            return true;
+    return false;
+}
+
+static void measure_sizes(LwAux *aux)
+{
+    for (int i = 0; i < aux->problem->n; i++)
+        aux->problem->size[i] = size_of(aux, i);
+}
+
+/* Modes for which there are forces; false: there are none. */
+static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    LwLcpReport report = lw_aux_problem_solve(aux, true);
+    if (solved(report) && gives_way_anywhere(aux, report.residual)) {
+        size_t bytes = (size_t)aux->element_count * sizeof *aux->element;
+        memcpy(aux->spare, aux->element, bytes);
+        measure_sizes(aux);
+        if (sticks_all_the_same(aux, solver, state))
+            return true;
+        memcpy(aux->element, aux->spare, bytes);
+        lw_aux_activate(aux);
+        pose(aux, solver, state);
+        report = lw_aux_problem_solve(aux, true);
+    }
+    while (solved(report) && loosen(aux, report))
+        report = lw_aux_problem_solve(aux, true);
+    measure_sizes(aux);
+    if (solved(report))
+        settle(aux, solver, state);
+    return solved(report);
 }
 
 /* ---- when there is no answer ---- */
@@ -293,10 +393,8 @@ bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam
     *jam = false;
     *why = NULL;
     pose(aux, solver, state);
-    if (solve(aux)) {
-        settle(aux, solver, state);
+    if (find_modes(aux, solver, state))
         return true;
-    }
     *jam = friction_is_the_cause(aux);
     if (!*jam)
         *why = explain(aux);

@@ -47,8 +47,21 @@ static LwIndicator of_friction(const LwAux *aux, const LwState *state, int eleme
     }
     if (e->sliding == LW_AUX_SLIPS)
         return (LwIndicator){ .kind = LW_IND_SLIP, .element = element, .value = along, .scale = fmax(sqrt(speed), 1e9 * aux->rest), .rate = NAN };
-    double bound = lw_aux_bound(aux, state, element);
-    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = bound - sqrt(square), .scale = bound + sqrt(square), .rate = NAN };
+    double bound = lw_aux_bound(aux, state, element), size = 0;
+    for (int k = 0; k < e->count; k++)
+        size = fmax(size, aux->size[active_place(aux, e->first + k)]);
+    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = bound - sqrt(square), .scale = bound + sqrt(square) + size, .rate = NAN };
+}
+
+/* Friction of a joint that a motor keeps at rest: until it moves. */
+static LwIndicator of_held(const LwAux *aux, const LwState *state, int element)
+{
+    LwAuxRow row[LW_RUBBING_MOST];
+    int count = lw_rubbing_rows(aux->system->mechanism, state, aux->element[element].source, LW_EVAL_CD, row);
+    double square = 0;
+    for (int k = 0; k < count; k++)
+        square += row[k].rate * row[k].rate;
+    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = 2 * aux->rest - sqrt(square), .scale = aux->rest, .rate = NAN };
 }
 
 int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out)
@@ -69,6 +82,10 @@ int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out)
         if (e->kind != LW_AUX_FRICTION && e->normal == LW_AUX_HOLDS)
             out[count++] = (LwIndicator){ .kind = LW_IND_FORCE, .element = i, .value = aux->mu[e->first], .rate = NAN,
                                           .scale = aux->size[active_place(aux, e->first)] };
+        if (e->kind == LW_AUX_FRICTION && e->sliding == LW_AUX_OPEN) {
+            out[count++] = of_held(aux, state, i);
+            continue;
+        }
         /* Friction at its bound that does not move (LW_AUX_RESTS) changes when what keeps it does. */
         bool pressed = e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS;
         if (pressed && lw_aux_sliding(e).count > 0 && (e->sliding == LW_AUX_SLIPS || e->sliding == LW_AUX_HOLDS))

@@ -9,6 +9,7 @@
 typedef struct LwDragRows {
     bool *keep, *mute;
     int dropped;
+    double usual_pivot;
     int orientation;        /* of the rows in force against those of the beginning, +1 or −1: see drag_branch.c */
 } LwDragRows;
 
@@ -21,6 +22,7 @@ struct LwDrag {
     LwBounded *bounded;
     bool *released;         /* by row: motors and paths that have let go */
     int regular_dropped;    /* dependent rows in ordinary poses */
+    bool loops;             /* chains of rows that close: only these have branches */
     double usual_pivot;     /* largest so far of the smallest relative pivots */
     double allowed;         /* m, that redundant rows may disagree */
     LwState *state, *before, *grabbed;
@@ -32,7 +34,7 @@ struct LwDrag {
     double *x;              /* proposed displacement */
     double *y;              /* scratch of the same size */
     bool fresh;             /* rows, stops and factors belong to the state */
-    /* branch.c */
+    /* drag_branch.c */
     int driver_count;       /* motor rows that determine the pose; 0: they do not */
     LwAuxRow *driver;       /* their Jacobians */
     int *driver_row;
@@ -43,6 +45,19 @@ struct LwDrag {
     LwDragReport report;
     LwDragPress *press;
 };
+
+/* drag_rows.c: judges the rows at the state; C and J belong to it afterwards. */
+void lw_drag_judge(LwDrag *drag);
+/* After projecting: factors of the pose tried; judged anew where they give reason to. False: the pose is singular, or rows contradict. */
+bool lw_drag_rows_are_sound(LwDrag *drag);
+double lw_drag_tolerance(const LwDrag *drag); /* m, that projecting may leave open */
+LwDragRows *lw_drag_rows_create(LwDrag *drag);
+void lw_drag_rows_save(const LwDrag *drag, LwDragRows *rows);
+void lw_drag_rows_restore(LwDrag *drag, const LwDragRows *rows);
+
+/* drag_step.c: the point that is held, world; sub-steps until it is at the target or as near as it gets, told in the report. */
+LwVec3 lw_drag_point(const LwDrag *drag);
+void lw_drag_pull(LwDrag *drag);
 
 /* Motor rows that determine the pose, where there are such. */
 void lw_drag_branch_create(LwDrag *drag, const LwSolver *from);

@@ -12,8 +12,6 @@
  * tangent, all of the size of (turn of the step)·M̂ or less; steps in which bodies turn by a radian do not converge. */
 #include "core/solve/genalpha.h"
 
-#include "core/solve/forces.h"
-
 #include <string.h>
 
 enum { MOST_ITERATIONS = 25, HOPELESS = 4 };
@@ -160,7 +158,7 @@ static double largest(const LwMechanism *m, const double *f)
 static double unbalance(LwGenalpha *g, LwSolver *solver, const LwState *state)
 {
     const LwSystem *s = g->system;
-    lw_forces_eval(s->mechanism, state, solver->rows->rel, g->force);
+    lw_solver_forces(solver, state, g->force);
     double scale = largest(s->mechanism, g->force);
     lw_mass_subtract(s->mechanism, LW_METRIC_MASS, g->a_new, g->force);
     scale = fmax(scale, largest(s->mechanism, g->force));

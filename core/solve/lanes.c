@@ -58,9 +58,16 @@ static void find_touched(LwArena *arena, const LwSystem *s, LwLanes *lanes)
         const LwLoad *load = &m->load[i];
         bool torsion = load->kind == LW_LOAD_TORSION;
         for (int side = 0; side < 2; side++)
-            if (torsion || load->kind == LW_LOAD_SPRING || side == 0)
+            if (torsion || load->kind == LW_LOAD_SPRING || load->kind == LW_LOAD_BUSHING || side == 0)
                 add_once(lanes->loaded, &lanes->loaded_count, torsion ? m->joint[load->joint].body[side] : load->body[side], n);
     }
+    for (int i = 0; i < m->def.limit_count; i++)
+        for (int side = 0; m->def.limit[i].soft && side < 2; side++)
+            add_once(lanes->loaded, &lanes->loaded_count, m->joint[m->def.limit[i].joint].body[side], n);
+    for (int i = 0; i < m->def.contact_count; i++)
+        for (int side = 0; m->def.contact[i].model != LW_CONTACT_RIGID && side < 2; side++)
+            if (m->def.contact[i].body[side] != LW_GROUND)
+                add_once(lanes->loaded, &lanes->loaded_count, m->body_of_def[m->def.contact[i].body[side]], n);
     for (int i = 0; i < m->def.motor_count; i++)
         for (int side = 0; m->motor[i].kind == LW_MOTOR_EFFORT && side < 2; side++)
             add_once(lanes->loaded, &lanes->loaded_count, m->joint[m->motor[i].joint].body[side], n);

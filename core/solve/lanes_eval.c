@@ -49,7 +49,6 @@ static void eval_apart(const LwLanes *lanes, int lane)
 {
     const LwStage *stage = &lanes->stage[lane];
     const LwSystem *s = stage->solver->system;
-    const LwMechanism *m = s->mechanism;
     LwRows *rows = stage->solver->rows;
     for (int i = 0; i < lanes->axis_count; i++)
         eval_axis(lanes, lane, stage, &s->group[lanes->axis_group[i]]);
@@ -61,7 +60,7 @@ static void eval_apart(const LwLanes *lanes, int lane)
     }
     if (lanes->loaded_count == 0)
         return;
-    lw_forces_eval(m, stage->state, rows->rel, stage->solver->f);
+    lw_solver_forces(stage->solver, stage->state, stage->solver->f);
     for (int i = 0; i < lanes->loaded_count; i++) {
         Writer w = writer(lanes, lane, lanes->tape.f, 6 * lanes->loaded[i]);
         put(&w, stage->solver->f + 6 * lanes->loaded[i], 6);

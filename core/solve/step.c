@@ -1,6 +1,7 @@
 #include "core/solve/step.h"
 
 #include "core/solve/auxiliary.h"
+#include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
 LwSolver *lw_solver_create(LwArena *arena, const LwSystem *s)
@@ -94,11 +95,18 @@ void lw_solver_factor(LwSolver *solver, const LwState *state)
     lw_solver_factor_rows(solver);
 }
 
+void lw_solver_forces(const LwSolver *solver, const LwState *state, double *f)
+{
+    lw_forces_eval(solver->system->mechanism, state, solver->rows->rel, f);
+    if (solver->compliant)
+        lw_compliant_add(solver->compliant, state, f);
+}
+
 /* γ of the rows is at hand; share: how much of it counts. */
 static void solve_accelerations(LwSolver *solver, const LwState *state, double share)
 {
     const LwSystem *s = solver->system;
-    lw_forces_eval(s->mechanism, state, solver->rows->rel, solver->f);
+    lw_solver_forces(solver, state, solver->f);
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = -share * solver->rows->gamma[i];
     lw_kkt_solve(solver->kkt, solver->rows, solver->f, solver->g, solver->a, solver->lambda);

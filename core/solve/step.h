@@ -12,6 +12,7 @@
 #define LW_SOUND_PIVOT 1e-3
 
 struct LwAux;
+struct LwCompliant;
 
 typedef struct LwSolver {
     const LwSystem *system;
@@ -33,6 +34,7 @@ typedef struct LwSolver {
     bool *keep_before;      /* a copy of keep while it is judged anew */
     double *axis_from;      /* by group */
     long evaluations;
+    struct LwCompliant *compliant; /* compliant contacts (core/solve/compliant.h); NULL: there are none */
     struct LwAux *aux;      /* stops, contacts and friction (core/solve/auxiliary.h); NULL: there are none */
 } LwSolver;
 
@@ -45,6 +47,9 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *system, LwSolver
 void lw_solver_judge(LwSolver *solver, const LwState *state);
 /* The same with J as it was evaluated last; rows whose J was zeroed since are left out. */
 void lw_solver_judge_rows(LwSolver *solver);
+
+/* f ← all that is applied at the state: loads, and what compliant contacts push with. */
+void lw_solver_forces(const LwSolver *solver, const LwState *state, double *f);
 
 /* laws at t → marker frames → rows → KKT fill → factor → a, λ */
 void lw_solver_accelerate(LwSolver *solver, const LwState *state);

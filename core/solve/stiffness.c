@@ -5,15 +5,21 @@
  * Of a spring of length ℓ along u, R ∂Jᵀ/∂q is R/ℓ (I − u uᵀ) between its ends: the string that pulls straight. */
 #include "core/solve/stiffness.h"
 
+#include "core/solve/compliant.h"
 #include "core/solve/load_row.h"
 
 #include <string.h>
+
+static int moving(const LwMechanism *m, int def)
+{
+    return def == LW_GROUND ? m->body_count : m->body_of_def[def];
+}
 
 LwStiffness *lw_stiffness_create(LwArena *arena, const LwMechanism *m)
 {
     LwStiffness *s = LW_NEW(arena, LwStiffness);
     s->mechanism = m;
-    s->tie = LW_NEWN(arena, LwTie, m->def.load_count + m->def.limit_count);
+    s->tie = LW_NEWN(arena, LwTie, m->def.load_count + m->def.limit_count + m->def.contact_count);
     for (int i = 0; i < m->def.load_count; i++) {
         if (lw_load_row_count(&m->load[i]) == 0)
             continue;
@@ -24,6 +30,12 @@ LwStiffness *lw_stiffness_create(LwArena *arena, const LwMechanism *m)
         const int *body = m->joint[m->def.limit[i].joint].body;
         if (m->def.limit[i].soft)
             s->tie[s->count++] = (LwTie){ .body = { body[0], body[1] }, .kind = LW_TIE_STOP, .source = i };
+    }
+    s->compliant = lw_compliant_create(arena, m);
+    for (int i = 0; i < m->def.contact_count; i++) {
+        const int *body = m->def.contact[i].body;
+        if (m->def.contact[i].model != LW_CONTACT_RIGID)
+            s->tie[s->count++] = (LwTie){ .body = { moving(m, body[0]), moving(m, body[1]) }, .kind = LW_TIE_CONTACT, .source = i };
     }
     return s;
 }
@@ -77,6 +89,17 @@ static void add_stop(const LwMechanism *m, const LwState *state, double k, doubl
     add_square(tie, k * fmax(by_x, 0) + d * fmax(by_v, 0), row.J);
 }
 
+/* Ties of contacts are the last ones, in their order. */
+static void add_point(LwStiffness *s, const LwCompliantPoint *p, double k, double d)
+{
+    LwTie *tie = &s->tie[s->count - 1];
+    while (tie->source != p->point->contact)
+        tie--;
+    add_square(tie, k * p->by_x + d * p->by_v, p->row[0].J);
+    for (int i = 1; i < 3 && p->by_slip > 0; i++)
+        add_square(tie, d * p->by_slip, p->row[i].J);
+}
+
 void lw_stiffness_eval(LwStiffness *s, const LwState *state, double k, double d)
 {
     for (int i = 0; i < s->count; i++) {
@@ -84,7 +107,11 @@ void lw_stiffness_eval(LwStiffness *s, const LwState *state, double k, double d)
         memset(tie->block, 0, sizeof tie->block);
         if (tie->kind == LW_TIE_LOAD)
             add_load(s->mechanism, state, k, d, tie);
-        else
+        else if (tie->kind == LW_TIE_STOP)
             add_stop(s->mechanism, state, k, d, tie);
     }
+    const LwCompliantPoint *point;
+    int count = s->compliant ? lw_compliant_find(s->compliant, state, &point) : 0;
+    for (int i = 0; i < count; i++)
+        add_point(s, &point[i], k, d);
 }

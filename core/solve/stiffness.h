@@ -11,17 +11,20 @@
 
 #include "core/model/state.h"
 
-typedef enum LwTieKind { LW_TIE_LOAD, LW_TIE_STOP } LwTieKind;
+typedef enum LwTieKind { LW_TIE_LOAD, LW_TIE_STOP, LW_TIE_CONTACT } LwTieKind;
 
 typedef struct LwTie {
     int body[2];            /* moving bodies, or the mechanism's body_count: the ground */
     LwTieKind kind;
-    int source;             /* load or limit of the definition */
+    int source;             /* load, limit or contact of the definition */
     double block[12][12];
 } LwTie;
 
+struct LwCompliant;
+
 typedef struct LwStiffness {
     const LwMechanism *mechanism;
+    struct LwCompliant *compliant;
     int count;
     LwTie *tie;             /* which bodies are tied does not depend on the state */
 } LwStiffness;

@@ -3,12 +3,15 @@
  *
  *     drags MOVES FOLDER       TAP; MOVES a file, once as it is and once with stops on every free coordinate near its start
  *
+ *     drags MOVES cases NAME…  how long an update of a built-in case takes
+ *
  * The checks do not ask the drag: rows come from a system of their own (the joints alone, redundant rows included), stops from the
  * coordinates' definition. */
 #include "app/document/reader.h"
 #include "app/exchange/parts.h"
 #include "core/analysis/dragging.h"
 #include "core/analysis/study.h"
+#include "joints/bench_cases.h"
 #include "tests/unit/check.h"
 
 #include <dirent.h>
@@ -190,14 +193,67 @@ static void drag_file(const char *path, int moves)
     lw_issues_clear(&issues);
 }
 
+/* A built-in case (chain50 …), without the checks: how long an update takes while the mouse moves by a hundredth of the size each time. */
+static void time_case(const char *name, int moves)
+{
+    LwArena arena;
+    LwMechanismDef def;
+    lw_arena_init(&arena);
+    LwMechanism *mechanism = lw_bench_case_build(&arena, name, &def) ? lw_mechanism_create(&def) : NULL;
+    LwStudy *study = mechanism ? lw_study_create(mechanism) : NULL;
+    LwDrag *drag = study ? lw_study_drag(study, NULL) : NULL;
+    CHECK(drag != NULL);
+    if (drag) {
+        int last = mechanism->body[mechanism->body_count - 1].def;
+        double taken = 0, slowest = 0;
+        long poses = 0;
+        unsigned long seed = 1;
+        lw_drag_grab(drag, last, mechanism->body[mechanism->body_count - 1].com);
+        LwVec3 target = lw_frame_point(lw_drag_frame(drag, last), mechanism->body[mechanism->body_count - 1].com);
+        for (int i = 0; i < moves; i++) {
+            double r[3];
+            for (int k = 0; k < 3; k++)
+                r[k] = 0.01 * mechanism->size * (check_random(&seed) - 0.3);
+            target = lw_vec3_add(target, lw_vec3_from(r));
+            double start = now();
+            const LwDragReport *report = lw_drag_to(drag, target);
+            double own = now() - start;
+            taken += own;
+            slowest = fmax(slowest, own);
+            poses += report->steps + report->rejected;
+            CHECK(report->violation < 1e-9);
+        }
+        printf("# %s: %d bodies, %.3f ms an update (most %.2f), %.1f poses tried\n", name, mechanism->body_count, 1e3 * taken / moves, 1e3 * slowest,
+               (double)poses / moves);
+    }
+    lw_drag_destroy(drag);
+    lw_study_destroy(study);
+    lw_mechanism_destroy(mechanism);
+    lw_arena_clear(&arena);
+}
+
 static int is_mechanism(const struct dirent *entry)
 {
     const char *dot = strrchr(entry->d_name, '.');
     return dot && strcmp(dot, ".lockwork") == 0;
 }
 
+static int time_cases(int moves, char **name, int count)
+{
+    for (int i = 0; i < count; i++) {
+        check_failures = 0;
+        time_case(name[i], moves);
+        check_count++;
+        check_failed_tests += check_failures != 0;
+        printf("%s %d - %s\n", check_failures ? "not ok" : "ok", check_count, name[i]);
+    }
+    return END();
+}
+
 int main(int count, char **argument)
 {
+    if (count > 3 && strcmp(argument[2], "cases") == 0)
+        return time_cases(atoi(argument[1]), argument + 3, count - 3);
     struct dirent **entry;
     int moves = count > 2 ? atoi(argument[1]) : 0, files = count > 2 ? scandir(argument[2], &entry, is_mechanism, alphasort) : 0;
     for (int i = 0; i < files; i++) {

@@ -107,9 +107,9 @@ def out_of_reach():
 def test_help():
     status, out, err = lockwork("help")
     equal((status, err), (0, ""))
-    contains(out, "check", "run", "plot", "joints", "bench", "Exit status")
+    contains(out, "check", "run", "drag", "plot", "joints", "bench", "Exit status")
     equal(lockwork("--help")[:2], (0, out))
-    for command in ("check", "run", "plot", "joints", "bench", "help", "version"):
+    for command in ("check", "run", "drag", "plot", "joints", "bench", "help", "version"):
         status, out, err = lockwork(command, "--help")
         equal((status, err), (0, ""))
         contains(out, "usage: lockwork " + command)
@@ -270,6 +270,9 @@ def test_run_options():
                               "--solver", "list", "-o", "-")
     equal(status, 0)
     equal(len(read_csv(out)[2]), 11)
+    status, out, err = lockwork("run", example("double-pendulum"), "--end", "0.1", "--integrator", "genalpha", "--dt", "2 ms", "-o", "-")
+    equal((status, len(read_csv(out)[2])), (0, 11))
+    contains(err, "50 steps")
     status, out, _ = lockwork("run", example("slider-crank"), "--type", "assemble", "-o", "-")
     equal(status, 0)
     equal(len(read_csv(out)[2]), 1)

@@ -6,7 +6,7 @@ import math
 import os
 import sys
 
-from harness import ROOT, contains, equal, lockwork, main, mechanism, near, write
+from harness import ROOT, contains, equal, lockwork, main, mechanism, near, read, write
 
 EXAMPLES = os.path.join(ROOT, "data", "examples")
 G = 9.81
@@ -158,6 +158,26 @@ def test_geneva():
     near(turned, [-90 * (i + 1) for i in range(len(turned))], 0.02)
 
 
+def test_ratchet():
+    """forwards a click for every tooth; backwards less than a tooth, then it holds and the contact carries the torque"""
+    model = example("ratchet")
+    data, said = run(model)
+    tooth = math.radians(30)
+    turn = [i for i, t in enumerate(data["time"]) if t <= 1][-1]
+    angle, pawl = data["axle.rz"], data["pivot.rz"]
+    assert angle[turn] - angle[0] > 5 * tooth, math.degrees(angle[turn])
+    assert all(b >= a - 1e-12 for a, b in zip(angle[:turn], angle[1:turn + 1]))
+    clicks = sum(b - a > 0.02 for a, b in zip(pawl[:turn], pawl[1:turn + 1]))
+    assert said.count("hit: contact click") >= 5 and clicks >= 4, (clicks, said)
+    assert 0 < angle[turn] - angle[-1] < 1.05 * tooth, math.degrees(angle[turn] - angle[-1])
+    still = [i for i, t in enumerate(data["time"]) if t > 1.3]
+    near([angle[i] for i in still], [angle[-1]] * len(still), 1e-10)
+    # on the wheel: motor -0.3 N m, contact +0.3 N m about the axle; the columns are those on the pawl
+    moment = data["click.x"][-1] * data["click.fy"][-1] - data["click.y"][-1] * data["click.fx"][-1] + data["click.tz"][-1]
+    near(moment, -0.3, 1e-8)
+    assert min(data["click.gap"]) > -1e-9
+
+
 def lifts_off(speed):
     model = example("cam-lift-off")
     model["motors"][0]["angle"]["expression"] = "-pi/2 + %.12g*t" % speed
@@ -176,6 +196,25 @@ def test_cam_loses_its_follower():
 
 
 # ---- what check says
+
+def test_columns_can_be_plotted():
+    """Names with a dot in their quantity survive the file, with and without the unit."""
+    for name, column in (("barrier", "hinge.stop.rz [N*m]"), ("screw-jack", "thread.friction.rz"), ("incline", "rough.fz,rough.gap")):
+        equal(lockwork("run", os.path.join(EXAMPLES, name + ".lockwork"), "-o", "r.csv")[0], 0)
+        equal(lockwork("plot", "r.csv", "--y", column, "-o", "g.svg"), (0, "", ""))
+        contains(read("r.csv").splitlines()[0].split(";")[0], column.split(" [")[0].split(",")[0])  # among the exact ones
+
+
+def test_legs_are_known_in_sum():
+    legs = [{"name": "leg%d" % i, "bodies": ["table", "ground"], "shapes": [{"point": [x, y, -0.5]}, {"plane": [0, 0, 1]}]}
+            for i, (x, y) in enumerate(((0.4, 0.3), (-0.4, 0.3), (-0.4, -0.3), (0.4, -0.3)))]
+    write("table.lockwork", json.dumps({"lockwork": 1, "bodies": [{"name": "table", "position": [0, 0, 0.5], "mass": 8, "inertia": [1, 1, 1, 0, 0, 0]}],
+                                        "contacts": legs, "analysis": {"type": "dynamics", "end": 0.1, "step": 0.1}}))
+    status, out, err = lockwork("run", "table.lockwork", "-o", "-")
+    equal(status, 0)
+    contains(out, "# determined sum: leg0.fz + leg1.fz + leg2.fz + leg3.fz\n", "# determined sum: leg0.normal + leg1.normal + leg2.normal + leg3.normal\n")
+    contains(err, "sum-only load columns")
+
 
 def test_check_lists_them():
     status, out, _ = lockwork("check", os.path.join(EXAMPLES, "geneva.lockwork"))

@@ -4,6 +4,7 @@ KDL and MUJOCO are helper programs (tests/robots), "-" when their library is abs
 equations of robot_model.py are always there. Output is TAP.
 """
 import csv
+import json
 import math
 import os
 import re
@@ -159,6 +160,16 @@ def test_panda_newton_euler():
 def test_panda_fixed_joints_kept():
     robot = Robot(PANDA)
     compare(robot, ours(PANDA, robot, "--fixed-joints", "keep"), by_newton_euler(robot))
+
+
+def test_panda_assembles_to_its_limit():
+    """The zero pose is outside the limits of one joint: a run starts at the limit, and says so"""
+    run(LOCKWORK, "import", PANDA, "-o", "panda.lockwork")
+    report = json.loads(run(LOCKWORK, "check", "panda.lockwork", "--json"))
+    limit, = [limit for limit in report["limits_at_start"] if limit["assembled"]]
+    harness.equal((limit["joint"], limit["coordinate"], limit["side"], limit["was"]), ("panda_joint4", "rz", "upper", 0))
+    harness.near(limit["value"], -0.0698, 1e-12)
+    assert any("panda_joint4.rz was 0 deg, beyond its limit" in note for note in report["notes"]), report["notes"]
 
 
 def test_panda_kdl():

@@ -1,4 +1,5 @@
 /* Friction in joints at single states (core/solve/auxiliary.h): from the reaction, which friction changes; sticking, slipping, screws. */
+#include "core/analysis/undetermined.h"
 #include "core/solve/multipliers.h"
 #include "tests/unit/auxiliary_rig.h"
 
@@ -191,6 +192,36 @@ static void four_bar_breaks_away(void)
     }
 }
 
+/* A door on two hinges: how its weight and its moments are shared is not known, so friction in them is refused; on a ball and a second one
+ * that is free along the axis all is known. In a planar loop the forces that press the hinges are, though their moments are not. */
+static void undetermined_reactions_are_refused(void)
+{
+    for (int k = 0; k < 2; k++) {
+        AuxRig r;
+        rig_begin(&r, 0, 0, -G);
+        rig_body(&r, 20, 2, lw_vec3(0.5, 0, 1));
+        rig_joint(&r, k == 0 ? "revolute" : "spherical", 0, LW_GROUND, lw_vec3(0, 0, 0));
+        rig_joint(&r, k == 0 ? "revolute" : "point-line", 0, LW_GROUND, lw_vec3(0, 0, 2));
+        rig_friction(&r, 0, 0.1, 0.1, 0.01);
+        rig_build(&r);
+        const char *why = lw_undetermined_friction(&r.arena, r.solver, r.state, 0);
+        if (k == 0)
+            CHECK(why && strstr(why, "friction in J0") && strstr(why, "fx, fy cannot be known") && strstr(why, "bushing") && strstr(why, "of J1"));
+        else
+            CHECK(why == NULL);
+        rig_end(&r);
+    }
+    AuxRig r;
+    begin_four_bar(&r, 1);
+    CHECK(r.solver->dropped == 3);
+    CHECK(lw_undetermined_friction(&r.arena, r.solver, r.state, 0) == NULL);
+    rig_end(&r);
+    Bar b = { 1.5, 0.2, 0.6, 0.1, 0.3, 0, 0 };
+    begin_bar(&r, &b, 0.3, LW_MOTOR_EFFORT);
+    CHECK(lw_undetermined_friction(&r.arena, r.solver, r.state, 0) == NULL);
+    rig_end(&r);
+}
+
 /* An impact goes through the bearings too: what they rub takes energy, never gives any. */
 static void impacts_rub(void)
 {
@@ -231,6 +262,7 @@ int main(void)
     RUN(motor_feels_it);
     RUN(screw_locks);
     RUN(four_bar_breaks_away);
+    RUN(undetermined_reactions_are_refused);
     RUN(impacts_rub);
     return END();
 }

@@ -9,6 +9,8 @@
 #define SHAPE "{ \"plane\": [0, 0, 1] }"
 #define CONTACT "\"shapes\": [null, { \"plane\": [0, 0, 1] }], \"friction\": 0.3, \"restitution\": 0.5"
 #define SHAPES(text) "\"shapes\": [null, " text "], \"friction\": 0.3, \"restitution\": 0.5"
+#define OPEN "{ \"mesh\": { \"vertices\": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], \"triangles\": [[0, 1, 2]] } }"
+#define TURNED "{ \"mesh\": { \"vertices\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]], \"triangles\": [[0, 1, 2], [1, 2, 3]] } }"
 #define SOFT "\"shapes\": [null, { \"plane\": [0, 0, 1] }], \"friction\": 0.3, \"model\": "
 
 static void stops(void)
@@ -84,6 +86,12 @@ static void contacts(void)
         { CONTACT, SHAPES("{ \"mesh\": { \"vertices\": [[0, 0, 0]], \"triangles\": [@[0, 0]] } }"), "expected three vertices of a triangle" },
         { CONTACT, SHAPES("{ \"mesh\": @{ \"vertices\": [[0, 0, 0]] } }"), "a mesh needs \"triangles\"" },
         { "[\"slider\", \"base\"], \"shapes\": [null, " SHAPE "]", "[\"slider\", @\"base\"]", "\"base\" has no geometry that could touch anything" },
+        { "[\"slider\", \"base\"], " CONTACT, "[\"slider\", \"base\"], \"shapes\": [@" OPEN ", " SHAPE "], \"friction\": 0", "mesh 1 of slider: the mesh is no solid: 3 edges have a triangle on one side only" },
+        { "[\"slider\", \"base\"], " CONTACT, "[\"slider\", \"base\"], \"shapes\": [null, @" TURNED "], \"friction\": 0", "mesh 1 of base: its triangles disagree about the outside at 1 edges" },
+        { "{ \"name\": \"K\", \"bodies\": [\"slider\", \"base\"], " CONTACT, "@{ \"name\": \"K\", \"bodies\": [\"slider\", \"base\"], \"shapes\": [" SHAPE ", " SHAPE "], \"friction\": 0",
+          "plane 1 of slider and plane 1 of base: two planes have no place where they touch" },
+        { "{ \"name\": \"K\", \"bodies\": [\"slider\", \"base\"], " CONTACT, "@{ \"name\": \"K\", \"bodies\": [\"slider\", \"base\"], \"shapes\": [{ \"geometry\": \"mesh\" }, " OPEN "], \"friction\": 0",
+          "meshes touch convex shapes only" },
         { "\"friction\": 0.3", "\"friction\": @-0.3", "\"friction\" is -0.3; expected 0 or more" },
         { "\"friction\": 0.3", "\"friction\": { \"static\": @0.1, \"kinetic\": 0.2 }", "static friction, 0.1, is below that of slipping, 0.2" },
         { "\"friction\": 0.3", "\"friction\": @{ \"stribeck\": 0.2 }", "this friction has no size" },
@@ -180,6 +188,23 @@ static void good_shapes(void)
     lw_issues_clear(&issues);
 }
 
+/* A ridge of 20 degrees under a ball: felt by a small one, not by a large one. */
+static void coarse_meshes_are_told(void)
+{
+#define RIDGE(radius) "\"shapes\": [{ \"sphere\": { \"radius\": " radius " } }, { \"mesh\": { \"vertices\": [[-1, 0, 0], [-1, 1, 0], [0, 0, 0.176327], [0, 1, 0.176327], [1, 0, 0], [1, 1, 0]]," \
+        " \"triangles\": [[0, 2, 1], [1, 2, 3], [2, 4, 3], [3, 4, 5]] } }], \"friction\": 0"
+    LwIssues issues;
+    lw_issues_init(&issues);
+    LwDocument *document = read_changed(CONTACT, RIDGE("2"), &issues);
+    CHECK(document && issues.count == 0);
+    lw_document_destroy(document);
+    document = read_changed(CONTACT, RIDGE("0.1"), &issues);
+    CHECK(document && issues.count == 1 && strstr(issues.item[0].text, "mesh 1 of base is coarse for sphere 1 of slider of radius 100 mm"));
+    CHECK(issues.count == 1 && strstr(issues.item[0].text, "turn by up to 20 degrees"));
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+}
+
 static void lists_make_pairs(void)
 {
     LwIssues issues;
@@ -240,6 +265,7 @@ int main(void)
     RUN(pairs_of_the_file);
     RUN(good_stops_and_friction);
     RUN(good_shapes);
+    RUN(coarse_meshes_are_told);
     RUN(lists_make_pairs);
     RUN(materials_fill_gaps);
     RUN(damping_of_restitution);

@@ -11,6 +11,8 @@ typedef struct Cloud {
     int normal_count, edge_count;
     LwVec3 *normal, *edge;  /* directions, world */
     double r;
+    bool cylinder;          /* then v[0] is its middle, normal[0] its axis */
+    double radius, half;
 } Cloud;
 
 /* All faces of the convex hull of a few points in general position or not: every triple with nothing beyond it. */
@@ -68,16 +70,116 @@ static inline double brute_distance(LwArena *arena, const Cloud *a, const Cloud 
     return lw_vec3_norm(x);
 }
 
+/* The furthest point along n. */
+static inline LwVec3 brute_support(const Cloud *c, LwVec3 n)
+{
+    LwVec3 best = c->v[0];
+    if (c->cylinder) {
+        LwVec3 z = c->normal[0], across = lw_vec3_mad(n, -lw_vec3_dot(n, z), z);
+        double length = lw_vec3_norm(across);
+        best = lw_vec3_mad(best, lw_vec3_dot(n, z) > 0 ? c->half : -c->half, z);
+        return length > 1e-12 ? lw_vec3_mad(best, c->radius / length, across) : best;
+    }
+    for (int i = 1; i < c->count; i++)
+        if (lw_vec3_dot(n, c->v[i]) > lw_vec3_dot(n, best))
+            best = c->v[i];
+    return best;
+}
+
 static inline double brute_separation(const Cloud *a, const Cloud *b, LwVec3 n)
 {
-    double length = lw_vec3_norm(n), low = INFINITY, high = -INFINITY;
+    double length = lw_vec3_norm(n);
     if (length < 1e-9)
         return -INFINITY;
-    for (int i = 0; i < a->count; i++)
-        low = fmin(low, lw_vec3_dot(n, a->v[i]));
-    for (int i = 0; i < b->count; i++)
-        high = fmax(high, lw_vec3_dot(n, b->v[i]));
-    return (low - high) / length;
+    return lw_vec3_dot(n, lw_vec3_sub(brute_support(a, lw_vec3_scale(n, -1)), brute_support(b, n))) / length;
+}
+
+/* Is the point in the body (with its radius), but for `margin`? */
+static inline bool brute_holds(const Cloud *c, LwVec3 x, double margin)
+{
+    if (c->cylinder) {
+        LwVec3 d = lw_vec3_sub(x, c->v[0]);
+        double along = lw_vec3_dot(d, c->normal[0]);
+        return fabs(along) <= c->half + margin && lw_vec3_norm(lw_vec3_mad(d, -along, c->normal[0])) <= c->radius + margin;
+    }
+    for (int i = 0; i < c->normal_count; i++) {
+        double length = lw_vec3_norm(c->normal[i]);
+        if (lw_vec3_dot(c->normal[i], lw_vec3_sub(x, brute_support(c, c->normal[i]))) > (c->r + margin) * length)
+            return false;
+    }
+    if (c->normal_count > 0)
+        return true;
+    LwVec3 u = lw_vec3_sub(c->v[c->count - 1], c->v[0]), d = lw_vec3_sub(x, c->v[0]);
+    double s = c->count > 1 ? fmax(0, fmin(1, lw_vec3_dot(d, u) / lw_vec3_dot(u, u))) : 0;
+    return lw_vec3_norm(lw_vec3_mad(d, -s, u)) <= c->r + margin;
+}
+
+/* The nearest point to the origin of the hull of `count` ≤ 4 points: of all parts of them, the one whose own plane, line or point has its foot inside.
+ * Keeps the points of that part. */
+static inline LwVec3 brute_simplex(LwVec3 *d, int *count)
+{
+    LwVec3 best = d[0];
+    int best_set = 1;
+    double least = INFINITY;
+    for (int set = 1; set < 1 << *count; set++) {
+        LwVec3 p[4], e[3], x;
+        double G[3][4], w[3] = { 0, 0, 0 }, sum = 0;
+        int n = 0;
+        for (int i = 0; i < *count; i++)
+            if (set & 1 << i)
+                p[n++] = d[i];
+        for (int i = 1; i < n; i++)
+            e[i - 1] = lw_vec3_sub(p[i], p[0]);
+        for (int i = 0; i < n - 1; i++) {
+            for (int j = 0; j < n - 1; j++)
+                G[i][j] = lw_vec3_dot(e[i], e[j]);
+            G[i][3] = -lw_vec3_dot(e[i], p[0]);
+        }
+        bool inside = true;
+        for (int i = 0; i < n - 1; i++) {
+            inside = inside && G[i][i] > 1e-18;
+            for (int j = 0; j < n - 1 && inside; j++) {
+                double f = G[j][i] / G[i][i];
+                for (int k = 0; k < 4 && j != i; k++)
+                    G[j][k] -= f * G[i][k];
+            }
+        }
+        for (int i = 0; i < n - 1 && inside; i++) {
+            w[i] = G[i][3] / G[i][i];
+            sum += w[i];
+            inside = w[i] >= 0;
+        }
+        if (!inside || sum > 1)
+            continue;
+        x = p[0];
+        for (int i = 0; i < n - 1; i++)
+            x = lw_vec3_mad(x, w[i], e[i]);
+        if (lw_vec3_norm(x) < least)
+            least = lw_vec3_norm(x), best = x, best_set = set;
+    }
+    int kept = 0;
+    for (int i = 0; i < *count; i++)
+        if (best_set & 1 << i)
+            d[kept++] = d[i];
+    *count = kept;
+    return best;
+}
+
+/* Of round shapes (Gilbert, Johnson and Keerthi). Returns nearly 0 where they overlap. */
+static inline double brute_round_distance(const Cloud *a, const Cloud *b)
+{
+    LwVec3 d[5], x = lw_vec3_sub(a->v[0], b->v[0]);
+    int count = 0;
+    double distance = lw_vec3_norm(x);
+    for (int i = 0; i < 20000 && count < 4; i++) {
+        LwVec3 next = lw_vec3_sub(brute_support(a, lw_vec3_scale(x, -1)), brute_support(b, x));
+        if (i > 0 && (distance < 1e-7 || distance - lw_vec3_dot(next, x) / distance < 1e-12))
+            return distance;
+        d[count++] = next;
+        x = brute_simplex(d, &count);
+        distance = lw_vec3_norm(x);
+    }
+    return distance;
 }
 
 /* The largest separation over all directions that can be that of the least overlap. */
@@ -122,6 +224,12 @@ static inline Cloud brute_cloud(Touch *t, int shape)
             c.edge[c.edge_count++] = lw_vec3_sub(r, q);
             c.edge[c.edge_count++] = lw_vec3_sub(p, r);
         }
+    } else if (s->kind == LW_TOUCH_CYLINDER) {
+        c.cylinder = true;
+        c.radius = s->size[0];
+        c.half = 0.5 * s->size[1];
+        local[c.count++] = lw_vec3(0, 0, 0);
+        c.normal[c.normal_count++] = lw_vec3(0, 0, 1);
     } else {
         c.r = s->kind == LW_TOUCH_POINT ? 0 : s->size[0];
         double half = s->kind == LW_TOUCH_CAPSULE ? 0.5 * s->size[1] : 0;
