@@ -4,26 +4,6 @@
 
 #include <string.h>
 
-double lw_items_pair(const LwCertainties *c, int j, int k)
-{
-    const int *a = c->body[j], *b = c->body[k];
-    return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
-}
-
-double lw_items_ground(const LwCertainties *c, int j, int k)
-{
-    int ground = c->system->mechanism->body_count;
-    const int *a = c->body[j], *b = c->body[k];
-    if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
-        return 0;
-    return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
-}
-
-bool lw_item_has_load(const LwCertainties *c, int item)
-{
-    return item >= c->joints || c->system->joint_group[item] >= 0;
-}
-
 static void count_partners(const LwCertainties *c, LwPartner partner, int *count)
 {
     for (int j = 0; j < c->items; j++)
@@ -150,14 +130,22 @@ static double extent(const LwCertainties *c, const double *z)
     return largest;
 }
 
+/* Sums that vary by so much are no verdict any more, whatever the vectors to come. */
+static bool may_be_sum(const double *variation)
+{
+    return *variation <= LW_CERTAINTY_MOST;
+}
+
 static void add_items(LwCertainties *c, double scale)
 {
     for (int j = 0; j < c->items; j++)
         for (int k = 0; k < 6 && lw_item_has_load(c, j); k++) {
-            double unit = scale * (k < 3 ? 1 : c->system->mechanism->size);
+            double unit = scale * (k < 3 ? 1 : c->system->mechanism->size), *pair = &c->pair_variation[6 * j + k], *ground = &c->ground_variation[6 * j + k];
             raise_to(&c->variation[6 * j + k], fabs(c->load[6 * j + k]) / unit);
-            raise_to(&c->pair_variation[6 * j + k], c->pair_count[j] > 1 ? sum_variation(c, j, k, lw_items_pair) / unit : INFINITY);
-            raise_to(&c->ground_variation[6 * j + k], c->ground_count[j] > 1 ? sum_variation(c, j, k, lw_items_ground) / unit : INFINITY);
+            if (may_be_sum(pair))
+                raise_to(pair, c->pair_count[j] > 1 ? sum_variation(c, j, k, lw_items_pair) / unit : INFINITY);
+            if (may_be_sum(ground))
+                raise_to(ground, c->ground_count[j] > 1 ? sum_variation(c, j, k, lw_items_ground) / unit : INFINITY);
         }
 }
 
