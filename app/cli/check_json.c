@@ -82,9 +82,9 @@ static void write_moved(LwJsonOut *json, const LwStudyReport *report)
     lw_json_out_end(json, ']');
 }
 
-static void write_limits(LwJsonOut *json, const LwStudyReport *report)
+static void write_stands(LwJsonOut *json, const LwStudyReport *report)
 {
-    lw_json_out_begin(json, "limits", '[');
+    lw_json_out_begin(json, "limits_at_start", '[');
     for (int i = 0; i < report->stand_count; i++) {
         const LwLimitStand *stand = &report->stand[i];
         lw_json_out_begin(json, NULL, '{');
@@ -163,7 +163,7 @@ void lw_check_print_json(const LwSession *session)
     write_conflicts(&json, report);
     write_motions(&json, report);
     write_moved(&json, report);
-    write_limits(&json, report);
+    write_stands(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
     lw_check_write_touch(&json, document);
     write_parts(&json, document);

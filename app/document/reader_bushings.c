@@ -1,18 +1,20 @@
 /* Bushings, and stiffnesses that depend on the deflection. */
 #include "app/document/reader_private.h"
 
-void lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic)
+bool lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic)
 {
     if (!node)
-        return;
-    if (node->kind != LW_JSON_OBJECT) {
-        if (lw_reader_number(r, node, quantity, stiffness) && *stiffness < 0)
-            lw_reader_error(r, node->mark, "\"stiffness\" is %.6g; expected 0 or more", *stiffness);
-        return;
+        return true;
+    if (node->kind == LW_JSON_OBJECT) {
+        const LwLaw *law = lw_reader_law(r, node, (LwLawWish){ quantity, LW_LAW_USES_X, 0 });
+        *elastic = law ? lw_law_of_stiffness(&r->document->arena, law) : NULL;
+        return law != NULL;
     }
-    const LwLaw *law = lw_reader_law(r, node, (LwLawWish){ quantity, LW_LAW_USES_X, 0 });
-    if (law)
-        *elastic = lw_law_of_stiffness(&r->document->arena, law);
+    if (!lw_reader_number(r, node, quantity, stiffness))
+        return false;
+    if (*stiffness < 0)
+        lw_reader_error(r, node->mark, "\"stiffness\" is %.6g; expected 0 or more", *stiffness);
+    return *stiffness >= 0;
 }
 
 static bool is_list_of_six(LwReader *r, const LwJson *node, const char *what)

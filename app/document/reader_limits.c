@@ -59,8 +59,8 @@ static bool read_soft(LwReader *r, const LwJson *node, const LimitWords *words, 
         lw_reader_error(r, node->mark, "a soft stop needs \"stiffness\": damping alone stops nothing");
         return false;
     }
-    bool good = lw_reader_not_negative(r, stiffness, words->stiffness, &limit->stiffness);
-    if (good && limit->stiffness == 0) {
+    bool good = lw_reader_stiffness(r, stiffness, words->stiffness, &limit->stiffness, &limit->elastic);
+    if (good && limit->stiffness == 0 && !limit->elastic) {
         lw_reader_error(r, stiffness->mark, "\"stiffness\" is 0: this stop stops nothing; expected more than 0, or a rigid stop without it");
         return false;
     }

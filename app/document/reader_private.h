@@ -90,7 +90,7 @@ bool lw_reader_markers(LwReader *r, const LwJson *node, LwMarkersWish wish, cons
 /* ---- reader_bushings.c */
 void lw_reader_bushing(LwReader *r, const LwJson *node, LwLoadDef *load);
 /* A stiffness from 0 up: a number, or a law k(x), which becomes the force ∫ k dx. */
-void lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
+bool lw_reader_stiffness(LwReader *r, const LwJson *node, LwQuantity quantity, double *stiffness, const LwLaw **elastic);
 /* ---- reader_law_values.c: the law of a class from what stands under its key */
 const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const LwJson *node, LwLawWish wish);
 /* ---- reader_segments.c */

@@ -26,7 +26,8 @@ static LwIndicator one_at(LwDrive *d, int index, double t)
 
 double lw_crossing_slack(const LwIndicator *indicator)
 {
-    return 1e-10 * indicator->scale;
+    /* A gap this small is less than the smallest hop that counts (core/solve/auxiliary_private.h), so that an approach found within it ends there. */
+    return (indicator->kind == LW_IND_GAP ? 1e-13 : 1e-10) * indicator->scale;
 }
 
 /* Puts in c->t the zero of value − c->level between a, where that is positive, and b, where it is not: regula falsi after Illinois. False

@@ -62,6 +62,8 @@ LwDrive *lw_drive_create(LwRun *run)
     d->watch = lw_singular_watch_create(&run->arena, run);
     d->samples = lw_run_sample_count(run);
     collect_kinks(d);
+    if (run->mechanism->def.contact_count > 0)
+        lw_drive_measure_shapes(d);
     if (run->analysis.integrator == LW_DOP853) {
         d->dop = lw_dop853_create(&run->arena, n);
         d->slope = lw_dop853_slope(d->dop);

@@ -20,6 +20,12 @@ typedef struct LwPace {
     double step;            /* being tried */
 } LwPace;
 
+/* Shapes that touch, as steps see them. */
+typedef struct LwReach {
+    double *extent;         /* m, by body: how far its shapes reach from its centre of mass */
+    double thickness;       /* m, that a step may carry shapes which are near each other, so that none passes through another unseen */
+} LwReach;
+
 typedef struct LwDrive {
     LwRun *run;
     int n;                  /* variables */
@@ -42,6 +48,7 @@ typedef struct LwDrive {
     long next;              /* sample to come */
     long samples;
     LwPace pace;
+    LwReach reach;          /* where there are contacts */
     LwSingularWatch *watch;
     struct LwEvents *events; /* of stops, contacts and friction (core/analysis/events.h); NULL: there are none */
 } LwDrive;
@@ -72,6 +79,11 @@ void lw_drive_watch(LwDrive *drive, double t_end);
 void lw_drive_arrive(LwDrive *drive, double t);
 /* The same for a step that has left its projected end in run->state: y and slope are not made. */
 void lw_drive_settle(LwDrive *drive, LwStride stride);
+
+/* Fills drive->reach; shortens a step from run->state that might carry shapes through each other without their compliant contacts being
+ * felt (core/analysis/reach.c). */
+void lw_drive_measure_shapes(LwDrive *drive);
+double lw_drive_limit_compliant(LwDrive *drive, double step);
 
 /* The fixed-step methods. */
 void lw_drive_run_fixed(LwDrive *drive);

@@ -91,7 +91,8 @@ bool lw_drive_begin_try(LwDrive *d)
         lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the step cannot proceed at t = %.9g s: %s", t, why_stuck(run)));
         return false;
     }
-    pace->step = step = d->events ? lw_events_limit(d, step) : step;
+    step = d->events ? lw_events_limit(d, step) : step;
+    pace->step = step = run->solver->compliant ? lw_drive_limit_compliant(d, step) : step;
     lw_error_scale(run->mechanism, d->y, run->analysis.tolerance, d->speed, d->scale);
     lw_state_copy(run->mechanism, d->stage.state, run->state);
     lw_dop853_begin(d->dop, t, step, d->y);

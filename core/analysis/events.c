@@ -20,7 +20,7 @@ LwEvents *lw_events_create(LwDrive *d)
         return NULL;
     LwEvents *events = d->events = LW_NEW(&d->run->arena, LwEvents);
     events->make = d->dop ? lw_drive_make_adaptive : lw_drive_make_fixed;
-    lw_events_measure_shapes(d);
+    events->longest = lw_events_longest_step(d->run);
     return events;
 }
 
@@ -75,6 +75,10 @@ static LwCrossing find_loss(LwDrive *d)
         lw_drive_interpolate(d, t, d->sample_state);
         *(lw_events_have_lost(d, d->sample_state) ? &b : &a) = t;
     }
+    /* Features that cease to face each other where they were found share the place with others (parallel edges): these take over a little
+     * later, as they would be found there again and again. */
+    if (b - d->t0 < fmax(1e-9 * d->h, 1e-13 * d->run->analysis.end))
+        b = d->t0 + fmin(d->h, fmax(1e-3 * d->h, 1e-9 * d->run->analysis.end));
     return (LwCrossing){ .index = 0, .t = b, .rate = NAN };
 }
 
@@ -137,7 +141,6 @@ static bool is_wrong(LwDrive *d)
 
 bool lw_events_arrive(LwDrive *d)
 {
-    if (d->run->solver->aux->element_count == 0 || (!d->events->due && !is_wrong(d)))
-        return true;
-    return lw_events_happen(d);
+    bool kink = d->dop && d->run->state->t == d->pace.kink;
+    return d->events->due || (kink && is_wrong(d)) ? lw_events_happen(d) : true;
 }

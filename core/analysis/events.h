@@ -9,7 +9,10 @@
 #include "core/analysis/drive.h"
 #include "core/solve/auxiliary.h"
 
-typedef enum LwHappening { LW_HIT, LW_LET_GO, LW_CAME_TO_REST, LW_STUCK, LW_SLIPPED, LW_JAMMED, LW_HAPPENINGS } LwHappening;
+typedef enum LwHappening { LW_HIT, LW_LET_GO, LW_CAME_TO_REST, LW_STUCK, LW_SLIPPED, LW_JAMMED, LW_CHATTERED, LW_HAPPENINGS } LwHappening;
+
+/* Hits of one thing that are looked at to see whether it calms down. */
+enum { LW_CHATTER = 50 };
 
 /* What has been told of a stop, a contact or a friction. */
 typedef struct LwTold {
@@ -20,6 +23,8 @@ typedef struct LwTold {
     bool presses, slides, was_pressing, was_sliding; /* after the last event, and before it */
     int count[LW_HAPPENINGS];
     int bounces;            /* hits since it last held */
+    double when[LW_CHATTER], speed[LW_CHATTER]; /* s, m/s, of its last hits, in a ring */
+    double dull;            /* s: until then its hits are inelastic */
     double last[LW_HAPPENINGS]; /* s */
 } LwTold;
 
@@ -29,8 +34,7 @@ typedef struct LwEvents {
     bool solves;            /* forces decide about events, not gaps alone */
     int count, room;        /* indicators */
     LwIndicator *look[3];   /* at the two ends of a part of the step; elsewhere */
-    double *extent;         /* m, by body: how far its shapes reach from its centre of mass */
-    double thickness;       /* m, that a step may carry shapes which are near each other, so that none passes through another unseen */
+    double longest;         /* s, of a step while something presses or sticks */
     double window;          /* s, since when events have been counted; */
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
@@ -63,8 +67,8 @@ void lw_events_conclude(LwDrive *drive);
 /* Slower than this is rest, m/s. */
 double lw_events_slow(const LwDrive *drive);
 
-/* Its part that knows about shapes (core/analysis/reach.c). */
-void lw_events_measure_shapes(LwDrive *drive);
+/* Its part that knows how far a step may go (core/analysis/reach.c). */
+double lw_events_longest_step(const LwRun *run);
 /* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
 bool lw_events_have_lost(LwDrive *drive, const LwState *state);
 /* These open, at run->state. */

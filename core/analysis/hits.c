@@ -9,8 +9,11 @@
 static const double SLOW = 1e-9;        /* of the typical speed: rates below are rounding */
 
 enum { ROUNDS = 20, TOLD = 10 };         /* of impacts at one time; events of one kind that are told of one thing */
-enum { STALLED = 1000 };                /* events within WINDOW of the run after which it is given up */
-static const double WINDOW = 1e-9;
+enum { STALLED = 2000 };                /* events within WINDOW of the run after which it is given up */
+static const double WINDOW = 1e-6;
+/* LW_CHATTER hits of one thing within RAPID of the run that hardly lose speed: rigid parts that others drive against each other may hop by nothing
+ * for ever (a rod that is pushed and rattles). From there on they are inelastic for a while. Bouncing that comes to rest loses speed. */
+static const double RAPID = 1e-3;
 
 double lw_events_slow(const LwDrive *d)
 {
@@ -51,10 +54,33 @@ static void tell(LwDrive *d, LwTold *told, LwHappening what)
         told->bounces = 0;
 }
 
+static void look_for_chatter(LwDrive *d, LwTold *told, double speed)
+{
+    double now = d->run->state->t, rapid = RAPID * d->run->analysis.end;
+    int at = told->count[LW_HIT] % LW_CHATTER;
+    bool chatters = told->count[LW_HIT] >= LW_CHATTER && now - told->when[at] < rapid && speed > 0.5 * told->speed[at];
+    told->when[at] = now;
+    told->speed[at] = speed;
+    if (chatters && now > told->dull && is_told(d, told, LW_CHATTERED))
+        lw_run_add_event(d->run, now, lw_arena_printf(&d->run->arena, "%s chatters (%d hits within %.3g s that do not calm down): for the next %.3g s its hits are "
+                                                      "inelastic", told->words, LW_CHATTER, rapid, rapid));
+    if (chatters)
+        told->dull = now + rapid;
+}
+
+/* What chatters is dull. */
+static void dull(LwDrive *d)
+{
+    LwAux *aux = d->run->solver->aux;
+    for (int i = 0; i < aux->element_count; i++)
+        aux->element[i].dull = aux->element[i].kind != LW_AUX_FRICTION && d->run->state->t < told_of(d, i)->dull;
+}
+
 static void tell_hit(LwDrive *d, const LwImpact *impact)
 {
     LwRun *run = d->run;
     LwTold *told = told_of(d, impact->element);
+    look_for_chatter(d, told, impact->speed);
     bool torque = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
     told->bounces++;
     if (!is_told(d, told, LW_HIT))
@@ -114,7 +140,7 @@ static void tell_changes(LwDrive *d)
 
 void lw_events_conclude(LwDrive *d)
 {
-    static const char *const words[LW_HAPPENINGS] = { "was hit", "let go", "held", "stuck", "slipped", "jammed" };
+    static const char *const words[LW_HAPPENINGS] = { "was hit", "let go", "held", "stuck", "slipped", "jammed", "chattered" };
     for (int i = 0; i < d->events->told_count; i++)
         for (int k = 0; k < LW_HAPPENINGS; k++) {
             const LwTold *told = &d->events->told[i];
@@ -184,6 +210,7 @@ static bool settle_modes(LwDrive *d)
         lw_events_let_go_lost(d);
         lw_aux_find(solver->aux, state, 10 * lw_aux_touching(run->mechanism));
         lw_solver_factor(solver, state);
+        dull(d);
         if (!lw_aux_impact(solver->aux, solver, state, jam, &impact, &why))
             return stop_for(d, why);
         bool jammed = jam, helped = impact.element >= 0;

@@ -1,7 +1,9 @@
 /* Shapes near each other along a step: how far it may go so that none passes through another unseen, and whether the features that faced
  * each other at its start still do. */
 #include "core/analysis/events.h"
+
 #include "core/contact/extent.h"
+#include "core/solve/compliant.h"
 
 static const double NEAR = 1e-6;        /* of the size: what presses is found within, however the step has drifted */
 static const double DEEP = 1e-7;        /* of the size: an overlap that drift does not explain */
@@ -34,23 +36,23 @@ static double thickness_of(const LwTouchShape *shape)
     return 0;
 }
 
-void lw_events_measure_shapes(LwDrive *d)
+void lw_drive_measure_shapes(LwDrive *d)
 {
     const LwMechanism *m = d->run->mechanism;
-    LwEvents *events = d->events;
-    events->extent = LW_NEWN(&d->run->arena, double, m->body_count + 1);
-    events->thickness = INFINITY;
+    LwReach *reach = &d->reach;
+    reach->extent = LW_NEWN(&d->run->arena, double, m->body_count + 1);
+    reach->thickness = INFINITY;
     for (int i = 0; i < m->def.shape_count; i++)
-        events->extent[m->shape[i].body] = fmax(events->extent[m->shape[i].body], lw_touch_shape_extent(m, &m->shape[i]));
+        reach->extent[m->shape[i].body] = fmax(reach->extent[m->shape[i].body], lw_touch_shape_extent(m, &m->shape[i]));
     for (int i = 0; i < m->def.contact_count; i++) {
         const LwContactDef *c = &m->def.contact[i];
         double least[2] = { INFINITY, INFINITY };
         for (int side = 0; side < 2; side++)
             for (int k = 0; k < c->count[side]; k++)
                 least[side] = fmin(least[side], thickness_of(&m->shape[c->first[side] + k]));
-        events->thickness = fmin(events->thickness, 0.5 * (least[0] + least[1]));
+        reach->thickness = fmin(reach->thickness, 0.5 * (least[0] + least[1]));
     }
-    events->thickness = fmax(events->thickness, 1e-3 * m->size); /* points on a mesh have none */
+    reach->thickness = fmax(reach->thickness, 1e-3 * m->size); /* points on a mesh have none */
 }
 
 /* How far two bodies' shapes can come towards each other in a step: twice the farthest that one moves. */
@@ -61,7 +63,7 @@ static double travel(const LwDrive *d, double h)
         const double *y = d->y + LW_BODY_VARIABLES * b, *slope = d->slope + LW_BODY_VARIABLES * b;
         double v = lw_vec3_norm(lw_vec3_from(y + 7)), w = lw_vec3_norm(lw_vec3_from(y + 10));
         double a = lw_vec3_norm(lw_vec3_from(slope + 7)), alpha = lw_vec3_norm(lw_vec3_from(slope + 10));
-        farthest = fmax(farthest, v * h + 0.5 * a * h * h + d->events->extent[b] * (w * h + 0.5 * alpha * h * h));
+        farthest = fmax(farthest, v * h + 0.5 * a * h * h + d->reach.extent[b] * (w * h + 0.5 * alpha * h * h));
     }
     return 2 * farthest;
 }
@@ -76,15 +78,59 @@ static double nearest_gap(const LwAux *aux)
     return least;
 }
 
+static bool uses_time(const LwLaw *law)
+{
+    return law && (lw_law_uses(law) & LW_LAW_USES_T);
+}
+
+/* Loads that change with time on parts that do not move show in no motion, which is what steps are chosen by: a push could come and go within one. Each part of a step that is
+ * looked at (core/analysis/crossing.c) is then no longer than half the distance of samples, and there are a hundred of them in the run. */
+double lw_events_longest_step(const LwRun *run)
+{
+    const LwMechanism *m = run->mechanism;
+    bool any = false;
+    for (int i = 0; i < m->def.motor_count; i++)
+        any = any || (m->motor[i].kind == LW_MOTOR_EFFORT && uses_time(m->motor[i].law));
+    for (int i = 0; i < m->def.load_count; i++) {
+        any = any || uses_time(m->load[i].law);
+        for (int k = 0; k < 3; k++)
+            any = any || uses_time(m->load[i].component[k]);
+    }
+    return any ? fmin(4 * run->analysis.step, run->analysis.end / 16) : INFINITY;
+}
+
+static bool anything_presses(const LwAux *aux)
+{
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
+            return true;
+    return false;
+}
+
 double lw_events_limit(LwDrive *d, double step)
 {
     LwAux *aux = d->run->solver->aux;
+    if (anything_presses(aux))
+        step = fmin(step, d->events->longest);
     if (!aux->contacts)
         return step;
     double touching = lw_aux_touching(d->run->mechanism), way = travel(d, step);
     for (int tries = 0; tries < 60; tries++) {
         lw_aux_find(aux, d->run->state, way + touching);
-        double allowed = fmax(d->events->thickness, nearest_gap(aux));
+        double allowed = fmax(d->reach.thickness, nearest_gap(aux));
+        if (way <= allowed)
+            break;
+        step *= fmax(0.1, 0.9 * allowed / way);
+        way = travel(d, step);
+    }
+    return step;
+}
+
+double lw_drive_limit_compliant(LwDrive *d, double step)
+{
+    double way = travel(d, step);
+    for (int tries = 0; tries < 60; tries++) {
+        double allowed = fmax(d->reach.thickness, lw_compliant_gap(d->run->solver->compliant, d->run->state, way));
         if (way <= allowed)
             break;
         step *= fmax(0.1, 0.9 * allowed / way);

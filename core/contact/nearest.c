@@ -3,6 +3,8 @@
  * direction of least overlap; of bodies apart, vertices and edges have directions of their own, and their nearest points are looked for. */
 #include "core/contact/nearest.h"
 
+enum { MANY_EDGES = 500 };
+
 typedef struct Search {
     const LwPlaced *a, *b;
     double most, size, best;
@@ -43,7 +45,7 @@ double lw_lines_nearest(LwVec3 p0, LwVec3 p1, LwVec3 q0, LwVec3 q1, double *s, d
     return sqrt(xx / (uu * vv));
 }
 
-bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign)
+bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign, double slack)
 {
     const LwSolidEdge *e = &p->solid->edge[edge];
     LwVec3 u = lw_vec3_sub(p->vertex[e->vertex[1]], p->vertex[e->vertex[0]]);
@@ -52,7 +54,7 @@ bool lw_edge_holds(const LwPlaced *p, int edge, LwVec3 n, double sign)
             continue;
         /* Across the edge, into the face: it must fall away from the direction. */
         LwVec3 in = lw_vec3_cross(p->normal[e->face[k]], k == 0 ? u : lw_vec3_scale(u, -1));
-        if (sign * lw_vec3_dot(in, n) > 1e-9 * lw_vec3_norm(u))
+        if (sign * lw_vec3_dot(in, n) > slack * lw_vec3_norm(u))
             return false;
     }
     return true;
@@ -115,7 +117,7 @@ static void try_edges(Search *z, int i, int j)
     double s = lw_vec3_dot(n, lw_vec3_sub(a->vertex[va[0]], b->vertex[vb[0]]));
     for (int k = 0; k < 2; k++, s = -s, n = lw_vec3_scale(n, -1))
         /* Faces are preferred where it makes no difference: theirs is the steadier direction. */
-        if (s > z->best + 1e-6 * z->size && lw_edge_holds(a, i, n, -1) && lw_edge_holds(b, j, n, 1))
+        if (s > z->best + 1e-6 * z->size && lw_edge_holds(a, i, n, -1, 1e-9) && lw_edge_holds(b, j, n, 1, 1e-9))
             use_edges(z, i, j, s, n);
 }
 
@@ -139,8 +141,20 @@ static void directions(Search *z)
     }
     if (z->best > 1e-6 * z->size)
         return;
-    /* Edges of the least overlap are no further apart than the overlap that is known already. */
-    int na = edges_near(a, b, fabs(z->best)), nb = edges_near(b, a, fabs(z->best));
+    /* That faces do not part the bodies does not say that they overlap. Where there are few edges, they are all tried; else only a body that overlaps
+     * needs them, and edges of the least overlap are no further apart than the overlap that is known already. */
+    double margin = INFINITY;
+    if (a->solid->edge_count * b->solid->edge_count > MANY_EDGES) {
+        LwVec3 n;
+        double s;
+        if (lw_gjk_parts(a, b, 1e-6 * z->size, &n, &s)) {
+            z->out->s = s;
+            z->out->n = n;
+            return;
+        }
+        margin = fabs(z->best) + 1e-5 * z->size;
+    }
+    int na = edges_near(a, b, margin), nb = edges_near(b, a, margin);
     for (int i = 0; i < na; i++)
         for (int j = 0; j < nb; j++)
             try_edges(z, a->near[i], b->near[j]);

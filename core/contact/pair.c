@@ -160,6 +160,8 @@ static Generator generator_of(LwTouchKind a, LwTouchKind b)
 {
     if (b == LW_TOUCH_PLANE)
         return a == LW_TOUCH_PLANE ? NULL : lw_pair_with_plane;
+    if (b == LW_TOUCH_MESH)
+        return a == LW_TOUCH_CYLINDER ? lw_pair_of_cylinder_and_mesh : is_polyhedron(a) ? lw_pair_with_mesh : NULL;
     if (is_ball(a) && is_ball(b))
         return lw_pair_of_balls;
     if (is_polyhedron(a) && is_polyhedron(b))

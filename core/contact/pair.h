@@ -70,5 +70,7 @@ void lw_pair_of_balls(LwPairWork *work);            /* one vertex each */
 void lw_pair_of_polyhedra(LwPairWork *work);        /* points, spheres, capsules, boxes, hulls */
 void lw_pair_of_cylinder_and_polyhedron(LwPairWork *work);
 void lw_pair_of_cylinders(LwPairWork *work);
+void lw_pair_with_mesh(LwPairWork *work);           /* a is a polyhedron, b the mesh */
+void lw_pair_of_cylinder_and_mesh(LwPairWork *work);
 
 #endif

@@ -35,5 +35,9 @@ void lw_pair_with_plane(LwPairWork *work)
 
 void lw_pair_of_balls(LwPairWork *work)
 {
+    LwVec3 d = lw_vec3_sub(work->a->vertex[0], work->b->vertex[0]);
+    double most = work->reach + work->a->solid->r + work->b->solid->r;
+    if (lw_vec3_dot(d, d) > most * most)
+        return;
     lw_pair_add(work, lw_side_vertex(work->a, 0), lw_side_vertex(work->b, 0), work->b->z);
 }

@@ -1,6 +1,9 @@
 #include "core/contact/solid.h"
 
+#include "core/contact/mesh.h"
 #include "core/contact/topology.h"
+
+#include <string.h>
 
 static LwVec3 corner(const double half[3], int i)
 {
@@ -75,6 +78,8 @@ void lw_solid_init(LwSolid *solid, LwArena *arena, const LwTouchShape *shape)
         return;
     }
     make_bound(solid);
+    if (shape->kind == LW_TOUCH_MESH)
+        solid->mesh = lw_mesh_create(arena, solid);
 }
 
 /* ---- in the world ---- */
@@ -98,8 +103,8 @@ static void vertex_box(LwPlaced *p, double margin)
     LwVec3 low = p->vertex[0], high = low;
     for (int i = 1; i < p->solid->vertex_count; i++) {
         LwVec3 v = p->vertex[i];
-        low = lw_vec3(fmin(low.x, v.x), fmin(low.y, v.y), fmin(low.z, v.z));
-        high = lw_vec3(fmax(high.x, v.x), fmax(high.y, v.y), fmax(high.z, v.z));
+        low = lw_vec3(v.x < low.x ? v.x : low.x, v.y < low.y ? v.y : low.y, v.z < low.z ? v.z : low.z);
+        high = lw_vec3(v.x > high.x ? v.x : high.x, v.y > high.y ? v.y : high.y, v.z > high.z ? v.z : high.z);
     }
     LwVec3 out = { margin, margin, margin };
     p->low = lw_vec3_sub(low, out);
@@ -113,8 +118,9 @@ void lw_placed_set(LwPlaced *p, const LwState *state, double reach)
     p->centre = to_world(p->body, solid->centre);
     p->x = lw_mat3_mul_vec(&p->body->A, solid->x);
     p->z = lw_mat3_mul_vec(&p->body->A, solid->z);
-    p->filled = false;
-    if (solid->vertex_count > 0 && solid->vertex_count <= 8) {
+    p->filled = p->filled && memcmp(&p->at.p, &p->body->p, sizeof p->at.p) == 0 && memcmp(&p->at.q, &p->body->q, sizeof p->at.q) == 0;
+    /* Of larger ones the ball around them will do. */
+    if (solid->vertex_count > 0 && solid->vertex_count <= 256) {
         vertex_box(p, reach + solid->r);
         return;
     }
@@ -135,4 +141,5 @@ void lw_placed_fill(LwPlaced *p)
     for (int i = 0; i < p->solid->face_count; i++)
         p->normal[i] = lw_mat3_mul_vec(&p->body->A, p->solid->face[i].normal);
     p->filled = true;
+    p->at = *p->body;
 }

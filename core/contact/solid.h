@@ -31,6 +31,7 @@ typedef struct LwSolid {
     int *loop_edge;         /* the edge from each to the next */
     LwVec3 middle;          /* of a ball around everything */
     double bound;           /* m, its radius; INFINITY of planes */
+    struct LwMesh *mesh;    /* of a mesh (core/contact/mesh.h) */
 } LwSolid;
 
 void lw_solid_init(LwSolid *solid, LwArena *arena, const LwTouchShape *shape);
@@ -42,7 +43,8 @@ typedef struct LwPlaced {
     LwVec3 low, high;       /* around it, along the world's axes */
     LwVec3 centre, x, z;
     LwVec3 *vertex, *normal; /* of vertices and faces; filled by lw_placed_fill */
-    bool filled;
+    bool filled;            /* at `at`: what has not moved stays */
+    LwBodyState at;
     int *near;              /* room for a number for every edge or vertex: those at hand in a search */
 } LwPlaced;
 

@@ -136,6 +136,7 @@ typedef struct LwLimitDef {
     double restitution;     /* 0 … 1, rigid stops */
     bool soft;
     double stiffness, damping;
+    const LwLaw *elastic;   /* soft: instead of the stiffness, the force that the deflection x takes; NULL: none */
     const LwLaw *law;       /* soft: instead of stiffness and damping; NULL: none */
 } LwLimitDef;
 

@@ -64,6 +64,7 @@ static void reserve_rows(LwAux *aux, int room)
     aux->row_room = room;
     aux->row = LW_NEWN(arena, LwAuxRow, room);
     aux->mu = LW_NEWN(arena, double, room);
+    aux->press = LW_NEWN(arena, double, room);
     aux->active = LW_NEWN(arena, int, room);
     aux->packed = LW_NEWN(arena, LwAuxRow, room);
     aux->owner = LW_NEWN(arena, int, room);
@@ -161,7 +162,8 @@ void lw_aux_copy_modes(LwAux *to, const LwAux *from)
     to->element_count = to->element_count < from->element_count ? to->element_count : from->element_count;
     reserve_elements(to, from->element_count);
     reserve_rows(to, from->row_count);
-    memcpy(to->element, from->element, (size_t)from->element_count * sizeof *to->element);
+    if (from->element_count > 0)
+        memcpy(to->element, from->element, (size_t)from->element_count * sizeof *to->element);
     to->element_count = from->element_count;
     to->row_count = from->row_count;
     to->rest = from->rest;

@@ -33,6 +33,7 @@ typedef struct LwAuxElement {
     int first, count;       /* its rows in LwAux.row */
     LwAuxMode normal;       /* of stops and contacts */
     LwAuxMode sliding;      /* of contacts with friction and frictions */
+    bool dull;              /* it has been hit so often that it is taken for inelastic */
     double direction[LW_RUBBING_MOST]; /* of slipping, where the rubbing speed is (still) 0 */
     double impulse[LW_RUBBING_MOST]; /* N s, N m s, by row: of the last time step (core/solve/timestep.h), where the next one starts from */
     double weight;          /* of sticking forces where their split is a convention: those that can do less are given less; 0: 1 */
@@ -51,6 +52,7 @@ typedef struct LwAux {
     LwAuxElement *spare;    /* as many, scratch */
     LwAuxRow *row;
     double *mu;             /* by row: forces of the last solve */
+    double *press;          /* by row: −rate˙ when modes were last decided, in the modes before */
     LwBorder *border;
     LwLcpWork *lcp;
     int active_count, *active; /* rows with a force in the present modes: what the border is made of */

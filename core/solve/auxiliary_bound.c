@@ -2,6 +2,8 @@
  * of the system and is linear in the forces of all auxiliary rows (border.h). */
 #include "core/solve/auxiliary_private.h"
 
+#include <string.h>
+
 #include "core/solve/multipliers.h"
 
 LwAuxLaw lw_aux_law(const LwAux *aux, const LwAuxElement *e, double speed, bool sticks)
@@ -32,11 +34,17 @@ double lw_aux_slide(const LwAux *aux, const LwAuxElement *e, double direction[LW
         along += rate * e->direction[i];
         square += rate * rate;
     }
-    double speed = sqrt(square);
-    bool follows = s.count > 1 && along > 0 && speed > aux->rest && e->sliding == LW_AUX_SLIPS;
+    if (s.count < 2 || e->sliding != LW_AUX_SLIPS) {
+        memcpy(direction, e->direction, (size_t)s.count * sizeof *direction);
+        return along;
+    }
+    /* Of surfaces that hardly move the direction is noise: what was decided on passes smoothly into what they do, of which it is nothing
+     * but rounding as soon as they move. */
+    double slow = 100 * aux->rest, share = along > 0 ? square / (slow * slow) : 0;
+    double ahead = fmax(along, 0) + slow / ((1 + share) * (1 + share)), length = sqrt(fmax(square - along * along, 0) + ahead * ahead);
     for (int i = 0; i < s.count; i++)
-        direction[i] = follows ? aux->row[s.first + i].rate / speed : e->direction[i];
-    return follows ? speed : along;
+        direction[i] = (aux->row[s.first + i].rate + (ahead - along) * e->direction[i]) / length;
+    return along > 0 ? sqrt(square) : along;
 }
 
 static double *load_of(const LwAux *aux, int friction, int column)

@@ -82,6 +82,7 @@ static void pose(LwAux *aux, LwSolver *solver, const LwState *state)
     const LwMechanism *m = aux->system->mechanism;
     LwAuxProblem *p = aux->problem;
     struct LwAux *attached = solver->aux;
+    lw_aux_eval_press(aux, solver, state);
     solver->aux = NULL;
     lw_solver_accelerate(solver, state);
     solver->aux = attached;
@@ -110,32 +111,42 @@ static bool solved(LwLcpReport report)
     return report.status == LW_LCP_SOLVED || (report.status == LW_LCP_INEXACT && report.residual < 1e-6);
 }
 
+/* What went into the acceleration of row i: by the system, and by each force. */
+static double size_of(const LwAux *aux, int i)
+{
+    const LwAuxProblem *p = aux->problem;
+    double size = p->size[i];
+    for (int j = 0; j < p->n; j++)
+        size += fabs(aux->border->A[i * p->n + j] * p->x[j]);
+    return size;
+}
+
+/* Is a group at its bound from rest, and moves there? Of surfaces that depend on each other (the feet of a box) some are at their bounds while
+ * others hold them still. */
+static bool gives_way(const LwAux *aux, int g, double residual)
+{
+    const LwAuxProblem *p = aux->problem;
+    const LwLcpGroup *group = &p->group[g];
+    for (int i = group->first; !p->moving[g] && p->mode[group->first] == LW_X_BOUND && i < group->first + group->count; i++)
+        if (fabs(p->w[i]) > fmax(1e-13, 10 * residual) * size_of(aux, i))
+            return true;
+    return false;
+}
+
 /* What does not stick goes on with the coefficient of slipping, from rest. */
-static bool loosen(LwAux *aux)
+static bool loosen(LwAux *aux, LwLcpReport report)
 {
     LwAuxProblem *p = aux->problem;
     bool any = false;
     for (int g = 0; g < p->group_count; g++) {
         const LwAuxElement *e = &aux->element[p->group_element[g]];
         LwAuxLaw slipping = lw_aux_law(aux, e, 0, false);
-        if (p->moving[g] || p->mode[p->group[g].first] != LW_X_BOUND || !(slipping.coefficient < p->law[g].coefficient))
+        if (!(slipping.coefficient < p->law[g].coefficient) || !gives_way(aux, g, report.residual))
             continue;
         lw_aux_set_law(aux, g, slipping);
         any = true;
     }
     return any;
-}
-
-static bool solve(LwAux *aux)
-{
-    LwLcpReport report = lw_aux_problem_solve(aux, true);
-    while (solved(report) && loosen(aux))
-        report = lw_aux_problem_solve(aux, true);
-    LwAuxProblem *p = aux->problem;
-    for (int i = 0; i < p->n; i++)
-        for (int j = 0; j < p->n; j++)
-            p->size[i] += fabs(aux->border->A[i * p->n + j] * p->x[j]);
-    return solved(report);
 }
 
 static bool is_still(const LwAuxProblem *p, int first, int count)
@@ -152,7 +163,6 @@ static void take_modes(LwAux *aux, bool exactly)
     LwAuxProblem *p = aux->problem;
     for (int i = 0; i < aux->element_count; i++) {
         aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
-        aux->element[i].weight = 0;
     }
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
@@ -259,23 +269,6 @@ static void solve_with_modes(LwAux *aux, LwSolver *solver, const LwState *state)
     lw_aux_solve(aux, solver, state, 1);
 }
 
-/* Forces of sticking in the proportion of what each can do. */
-static void weigh(LwAux *aux, const LwState *state)
-{
-    double most = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < aux->element_count; i++) {
-            LwAuxElement *e = &aux->element[i];
-            if (e->sliding != LW_AUX_HOLDS)
-                continue;
-            double bound = lw_aux_bound(aux, state, i);
-            if (pass == 0)
-                most = fmax(most, bound);
-            else if (most > 0)
-                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
-        }
-}
-
 /* What stays together in the problem's solution does so, and nothing moves inwards. (What slips may do so a little faster or slower: its force
  * follows that of the normals, whose split is a convention.) */
 static bool agrees(const LwAux *aux, const LwSolver *solver)
@@ -294,16 +287,72 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     take_modes(aux, false);
     solve_with_modes(aux, solver, state);
-    if (aux->redundant) {
-        weigh(aux, state);
-        solve_with_modes(aux, solver, state);
-    }
     for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
         solve_with_modes(aux, solver, state);
     if (agrees(aux, solver))
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);
+}
+
+/* ---- the modes ---- */
+
+/* May everything that was at rest stick although the problem's solution lets some of it give way? Friction of parts that touch in several places has
+ * more than one answer, as each share of the load among the places has its own. */
+static bool sticks_all_the_same(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    const LwAuxProblem *p = aux->problem;
+    take_modes(aux, false);
+    for (int g = 0; g < p->group_count; g++) {
+        LwAuxElement *e = &aux->element[p->group_element[g]];
+        if (!p->moving[g] && !is_fixed(p, &p->group[g]) && (e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS))
+            e->sliding = LW_AUX_HOLDS;
+    }
+    solve_with_modes(aux, solver, state);
+    for (int k = 0; k < aux->active_count; k = next_part(aux, k))
+        if (!aux->slips[k] && wrong(aux, state, k) > 0)
+            return false;
+    for (int i = 0; i < p->n; i++)
+        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e5 * STILL * p->size[i])
+            return false;
+    return !aux->unsolved;
+}
+
+static bool gives_way_anywhere(const LwAux *aux, double residual)
+{
+    for (int g = 0; g < aux->problem->group_count; g++)
+        if (gives_way(aux, g, residual))
+            return true;
+    return false;
+}
+
+static void measure_sizes(LwAux *aux)
+{
+    for (int i = 0; i < aux->problem->n; i++)
+        aux->problem->size[i] = size_of(aux, i);
+}
+
+/* Modes for which there are forces; false: there are none. */
+static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    LwLcpReport report = lw_aux_problem_solve(aux, true);
+    if (solved(report) && gives_way_anywhere(aux, report.residual)) {
+        size_t bytes = (size_t)aux->element_count * sizeof *aux->element;
+        memcpy(aux->spare, aux->element, bytes);
+        measure_sizes(aux);
+        if (sticks_all_the_same(aux, solver, state))
+            return true;
+        memcpy(aux->element, aux->spare, bytes);
+        lw_aux_activate(aux);
+        pose(aux, solver, state);
+        report = lw_aux_problem_solve(aux, true);
+    }
+    while (solved(report) && loosen(aux, report))
+        report = lw_aux_problem_solve(aux, true);
+    measure_sizes(aux);
+    if (solved(report))
+        settle(aux, solver, state);
+    return solved(report);
 }
 
 /* ---- when there is no answer ---- */
@@ -344,10 +393,8 @@ bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam
     *jam = false;
     *why = NULL;
     pose(aux, solver, state);
-    if (solve(aux)) {
-        settle(aux, solver, state);
+    if (find_modes(aux, solver, state))
         return true;
-    }
     *jam = friction_is_the_cause(aux);
     if (!*jam)
         *why = explain(aux);

@@ -15,7 +15,9 @@ LwAuxSliding lw_aux_sliding(const LwAuxElement *element);
 void lw_aux_eval_element(LwAux *aux, const LwState *state, int element, unsigned parts);
 /* Metres in a unit of the element's gap: the size for angles, else 1. */
 double lw_aux_unit(const LwAux *aux, const LwAuxElement *element);
-/* A gap that opens slower than this (in its own unit) while the row is pressed by so much (−rate˙ without it) does not open by more than a
+/* How hard each row is pressed in the modes so far, −rate˙, into aux->press; rows are evaluated at the state, the solver has its factors. */
+void lw_aux_eval_press(LwAux *aux, LwSolver *solver, const LwState *state);
+/* A gap that opens slower than this (in its own unit) while the row is pressed by so much (−rate˙) does not open by more than a
  * hundredth of what counts as touching: it stays closed. */
 double lw_aux_hop_speed(const LwAux *aux, const LwAuxElement *element, double press);
 double lw_aux_restitution(const LwAux *aux, const LwAuxElement *element);

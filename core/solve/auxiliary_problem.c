@@ -56,20 +56,27 @@ static int put(LwAuxProblem *p, int element, int row, bool one_sided, LwAuxMode 
     return p->n++;
 }
 
+void lw_aux_eval_press(LwAux *aux, LwSolver *solver, const LwState *state)
+{
+    lw_solver_accelerate(solver, state);
+    lw_aux_eval(aux, state, LW_EVAL_ALL);
+    for (int i = 0; i < aux->row_count; i++)
+        aux->press[i] = -lw_aux_row_product(aux->system->mechanism, &aux->row[i], solver->a) - aux->row[i].gamma;
+}
+
 double lw_aux_hop_speed(const LwAux *aux, const LwAuxElement *e, double press)
 {
     return press > 0 ? sqrt(2 * press * 0.01 * lw_aux_touching(aux->system->mechanism) / lw_aux_unit(aux, e)) : 0;
 }
 
-/* Rates are those of the system alone (in solver->a) where it matters whether the row stays. */
-static bool touches(const LwAux *aux, const LwSolver *solver, const LwAuxElement *e, bool receding)
+static bool touches(const LwAux *aux, const LwAuxElement *e, bool receding)
 {
     const LwMechanism *m = aux->system->mechanism;
     const LwAuxRow *row = &aux->row[e->first];
     double unit = lw_aux_unit(aux, e);
     if (unit * row->value > lw_aux_touching(m))
         return false;
-    return receding || unit * row->rate <= aux->rest || row->rate < lw_aux_hop_speed(aux, e, -lw_aux_row_product(m, row, solver->a) - row->gamma);
+    return receding || unit * row->rate <= aux->rest || row->rate < lw_aux_hop_speed(aux, e, aux->press[e->first]);
 }
 
 static void put_group(LwAux *aux, int element, int normal)
@@ -122,7 +129,7 @@ void lw_aux_pose(LwAux *aux, LwSolver *solver, const LwState *state, bool recedi
     LwAuxProblem *p = aux->problem;
     aux->rest = lw_aux_rest_speed(aux->system->mechanism, state);
     for (int i = 0; i < aux->element_count; i++)
-        p->chosen[i] = aux->element[i].kind == LW_AUX_FRICTION || touches(aux, solver, &aux->element[i], receding);
+        p->chosen[i] = aux->element[i].kind == LW_AUX_FRICTION || touches(aux, &aux->element[i], receding);
     lw_aux_pose_chosen(aux, solver, state);
 }
 

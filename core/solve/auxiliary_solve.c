@@ -103,7 +103,7 @@ static double change(const LwAux *aux, const double *x, const double *y)
     return most > 0 ? most / largest : 0;
 }
 
-static void iterate(LwAux *aux, const LwState *state, const double *b, double *next)
+static void newton(LwAux *aux, const LwState *state, const double *b, double *next)
 {
     int n = aux->active_count;
     size_t bytes = (size_t)n * sizeof *aux->x;
@@ -118,6 +118,43 @@ static void iterate(LwAux *aux, const LwState *state, const double *b, double *n
             next[k] = 0.5 * (next[k] + aux->x[k]); /* between two branches of B */
         memcpy(aux->x, next, bytes);
     }
+}
+
+/* Of a group whose rows begin at k, from the forces found. */
+static double bound_at(const LwAux *aux, const LwState *state, int k)
+{
+    const LwAuxElement *e = &aux->element[aux->owner[k]];
+    LwAuxLaw law = lw_aux_law(aux, e, 0, true);
+    double N = e->kind == LW_AUX_CONTACT ? fmax(aux->x[k - 1], 0) : lw_aux_joint_normal(aux, state, e->source, aux->x, NULL);
+    return law.coefficient * N + law.constant;
+}
+
+/* Sticking forces that can be shared in several ways are shared in the proportion of what each can do, so that the feet of a box that is pushed
+ * reach their bounds together: not before all of them give way. Returns whether there are any. */
+static bool weigh(LwAux *aux, const LwState *state)
+{
+    double most = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < aux->active_count; k++) {
+            LwAuxElement *e = &aux->element[aux->owner[k]];
+            if (e->sliding != LW_AUX_HOLDS || aux->active[k] != lw_aux_sliding(e).first)
+                continue;
+            double bound = bound_at(aux, state, k);
+            if (pass == 0)
+                most = fmax(most, bound);
+            else if (most > 0)
+                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
+        }
+    return most > 0;
+}
+
+static void iterate(LwAux *aux, const LwState *state, const double *b, double *next)
+{
+    for (int i = 0; i < aux->element_count; i++)
+        aux->element[i].weight = 0;
+    newton(aux, state, b, next);
+    if (aux->redundant && !aux->unsolved && weigh(aux, state))
+        newton(aux, state, b, next);
 }
 
 static void measure(LwAux *aux)

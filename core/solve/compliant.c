@@ -96,6 +96,16 @@ int lw_compliant_find(LwCompliant *c, const LwState *state, const LwCompliantPoi
     return c->count;
 }
 
+double lw_compliant_gap(LwCompliant *c, const LwState *state, double reach)
+{
+    const LwContactPoint *found;
+    double least = INFINITY;
+    for (int count = lw_contacts_find(c->contacts, state, reach, &found); count > 0; count--, found++)
+        if (c->mechanism->def.contact[found->contact].model != LW_CONTACT_RIGID && found->gap > 0)
+            least = fmin(least, found->gap);
+    return least;
+}
+
 void lw_compliant_add(LwCompliant *c, const LwState *state, double *f)
 {
     const LwCompliantPoint *p;

@@ -36,6 +36,9 @@ double lw_compliant_energy(LwCompliant *compliant, const LwState *state);
 /* Of one compliant contact, as lw_aux_contact_load has it of a rigid one; the gap is that of overlapping points, INFINITY where there are none. */
 void lw_compliant_load(LwCompliant *compliant, const LwState *state, int contact, LwContactLoad *load);
 
+/* The smallest gap of points that do not overlap yet, m; INFINITY beyond the reach. */
+double lw_compliant_gap(LwCompliant *compliant, const LwState *state, double reach);
+
 /* A contact after Hertz between shapes that have no radius anywhere; −1: none. */
 int lw_compliant_hopeless(const LwMechanism *mechanism);
 /* A contact after Hertz that has met flat on flat, or with an edge or corner, where there is no radius (its point was left out); −1: none so far. */

@@ -36,7 +36,7 @@ void lw_drag_restore(LwDrag *d, const LwState *state)
     d->kappa = 0;
     lw_bounded_factor(d->bounded, d->state);
     memset(d->bounded->pressed, 0, (size_t)d->bounded->stop_count * sizeof *d->bounded->pressed);
-    d->usual_pivot = d->solver->kkt->worst;
+    d->usual_pivot = fmax(d->usual_pivot, d->solver->kkt->worst);
     d->fresh = true;
     lw_drag_branch_start(d);
 }
@@ -115,6 +115,28 @@ static void release_drivers(LwDrag *d)
     }
 }
 
+/* Do rows tie bodies together that others tie already? */
+static bool has_loops(LwDrag *d)
+{
+    int ground = d->mechanism->body_count, *up = LW_NEWN(&d->arena, int, ground + 1);
+    for (int v = 0; v <= ground; v++)
+        up[v] = v;
+    for (int i = 0; i < d->system->group_count; i++) {
+        const LwGroup *g = &d->system->group[i];
+        for (int p = 1; lw_group_always_holds(g) && p < g->part_count; p++) {
+            int a = g->part[0], b = g->part[p];
+            while (up[a] != a)
+                a = up[a];
+            while (up[b] != b)
+                b = up[b];
+            if (a == b && g->part[0] != g->part[p])
+                return true;
+            up[a] = b;
+        }
+    }
+    return false;
+}
+
 static void make_solver(LwDrag *d, const LwSolver *from)
 {
     d->solver = lw_solver_create(&d->arena, d->system);
@@ -140,6 +162,7 @@ static __attribute__((noinline)) bool fill(LwDrag *d, const LwSolver *from, cons
     for (int b = 0; b < m->body_count; b++)
         d->state->body[b].v = d->state->body[b].w = lw_vec3(0, 0, 0);
     lw_state_settle_near_turns(m, d->state);
+    d->loops = has_loops(d);
     make_solver(d, from);
     d->allowed = fmax(20 * m->def.analysis.misfit * m->size, 1e-9 * m->size);
     d->bounded = lw_bounded_create(&d->arena, d->solver, d->options.uniform ? LW_METRIC_UNIT : LW_METRIC_MASS);

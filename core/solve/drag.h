@@ -3,7 +3,8 @@
  *     minimise |P − T|² over the poses that the joints and the stops allow, along a continuous way from the present one
  *
  * Each sub-step is the displacement of least mass that brings the point nearer (core/solve/bounded.h: the point's three rows in the border,
- * stops one-sided), cut so that no body turns by more than a fifth of a radian, and led back to joints and stops by projection. It is
+ * stops one-sided), cut so that no body turns by more than a fifth of a radian (a tenth where chains close, less where branches come near each
+ * other), and led back to joints and stops by projection. It is
  * taken only where the projection stays small against it, so the pose stays on its branch. A target that cannot be reached is pulled
  * to until nothing comes nearer any more: the nearest pose of the way, the same however often the target is set again.
  *
@@ -26,7 +27,7 @@ typedef struct LwDragOptions {
     bool keep_motors;       /* they hold their coordinates where they are */
     bool uniform;           /* every body as heavy as any other: the unit metric instead of the masses */
     bool pass_dead_points;  /* of the motors */
-    int most_steps;         /* of a call; 0: 60, which is 12 rad */
+    int most_steps;         /* of a call; 0: 60, which is 12 rad, or 6 where chains close */
 } LwDragOptions;
 
 /* A stop that keeps the point from the target. */

@@ -9,6 +9,7 @@
 typedef struct LwDragRows {
     bool *keep, *mute;
     int dropped;
+    double usual_pivot;
     int orientation;        /* of the rows in force against those of the beginning, +1 or −1: see drag_branch.c */
 } LwDragRows;
 
@@ -21,6 +22,7 @@ struct LwDrag {
     LwBounded *bounded;
     bool *released;         /* by row: motors and paths that have let go */
     int regular_dropped;    /* dependent rows in ordinary poses */
+    bool loops;             /* chains of rows that close: only these have branches */
     double usual_pivot;     /* largest so far of the smallest relative pivots */
     double allowed;         /* m, that redundant rows may disagree */
     LwState *state, *before, *grabbed;

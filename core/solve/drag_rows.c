@@ -77,6 +77,7 @@ void lw_drag_rows_save(const LwDrag *d, LwDragRows *rows)
     memcpy(rows->keep, d->solver->keep, bytes);
     memcpy(rows->mute, d->solver->mute, bytes);
     rows->dropped = d->solver->dropped;
+    rows->usual_pivot = d->usual_pivot;
     rows->orientation = d->orientation;
 }
 
@@ -86,5 +87,6 @@ void lw_drag_rows_restore(LwDrag *d, const LwDragRows *rows)
     memcpy(d->solver->keep, rows->keep, bytes);
     memcpy(d->solver->mute, rows->mute, bytes);
     d->solver->dropped = rows->dropped;
+    d->usual_pivot = rows->usual_pivot;
     d->orientation = rows->orientation;
 }

@@ -178,21 +178,24 @@ bool lw_soft_stop_row(const LwMechanism *m, const LwState *state, int limit, LwL
 
 double lw_soft_stop_response(const LwLimitDef *def, double t, const LwLoadRow *row)
 {
-    double push = def->law ? lw_law_eval_xv(def->law, t, row->x, row->v) : def->stiffness * row->x + def->damping * row->v;
+    double elastic = def->elastic ? lw_law_eval_xv(def->elastic, 0, row->x, 0) : def->stiffness * row->x;
+    double push = def->law ? lw_law_eval_xv(def->law, t, row->x, row->v) : elastic + def->damping * row->v;
     return push > 0 ? push : 0;
 }
 
 double lw_soft_stop_stored(const LwLimitDef *def, const LwLoadRow *row)
 {
-    if (!def->law)
+    const LwLaw *law = def->law ? def->law : def->elastic;
+    if (!law)
         return 0.5 * def->stiffness * row->x * row->x;
-    return lw_law_uses(def->law) & ~LW_LAW_USES_X ? 0 : lw_law_integral_x(def->law, 0, row->x);
+    return lw_law_uses(law) & ~LW_LAW_USES_X ? 0 : lw_law_integral_x(law, 0, row->x);
 }
 
 void lw_soft_stop_slopes(const LwMechanism *m, const LwLimitDef *def, double t, const LwLoadRow *row, double *by_x, double *by_v)
 {
     double range = def->coordinate >= LW_RX ? 1 : m->size;
+    const LwLaw *law = def->law ? def->law : def->elastic;
     bool pushes = lw_soft_stop_response(def, t, row) > 0;
-    *by_x = !pushes ? 0 : def->law ? lw_law_slope_x(def->law, t, row->x, row->v, range) : def->stiffness;
+    *by_x = !pushes ? 0 : law ? lw_law_slope_x(law, t, row->x, row->v, range) : def->stiffness;
     *by_v = !pushes ? 0 : def->law ? lw_law_slope_v(def->law, t, row->x, row->v, range) : def->damping;
 }

@@ -166,7 +166,7 @@ def test_panda_assembles_to_its_limit():
     """The zero pose is outside the limits of one joint: a run starts at the limit, and says so"""
     run(LOCKWORK, "import", PANDA, "-o", "panda.lockwork")
     report = json.loads(run(LOCKWORK, "check", "panda.lockwork", "--json"))
-    limit, = [limit for limit in report["limits"] if limit["assembled"]]
+    limit, = [limit for limit in report["limits_at_start"] if limit["assembled"]]
     harness.equal((limit["joint"], limit["coordinate"], limit["side"], limit["was"]), ("panda_joint4", "rz", "upper", 0))
     harness.near(limit["value"], -0.0698, 1e-12)
     assert any("panda_joint4.rz was 0 deg, beyond its limit" in note for note in report["notes"]), report["notes"]

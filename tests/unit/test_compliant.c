@@ -93,10 +93,14 @@ static void friction_makes_it_roll(void)
         Rig rig;
         rig_open(&rig, HEAD "'bodies': [ { 'name': 'b', 'position': [0, 0, %.17g], 'velocity': [1, 0, 0], " BALL " } ],"
                  "'contacts': [ { 'name': 'c', " FLOOR ", 'model': 'hunt-crossley', 'stiffness': 1e8, 'friction': 0.3, 'slip': '0.1 mm/s' } ],"
-                 "'analysis': { 'end': 0.5, 'step': 0.1, 'tolerance': 1e-8, 'dt': 1e-3 } }", 0.1 - depth);
+                 "'analysis': { 'end': 0.5, 'step': 0.05, 'tolerance': 1e-8, 'dt': 1e-3 } }", 0.1 - depth);
         rig_analysis(&rig)->integrator = implicit ? LW_GENALPHA : LW_DOP853;
         CHECK(rig_run(&rig)->status == LW_RUN_DONE);
         /* While it slides friction is μ m g but for (s/u)²: at 0.05 s μ g t = 0.147 m/s. */
+        CHECK_NEAR(rig_value(&rig, 1, "c.fx"), -0.3 * m * 9.81, 1e-3 * m * 9.81);
+        CHECK_NEAR(rig_value(&rig, -1, "c.fz"), m * 9.81, 1e-3 * m * 9.81);
+        CHECK_NEAR(rig_value(&rig, -1, "c.gap"), -depth, 1e-2 * depth);
+        CHECK(rig_value(&rig, -1, "c.points") == 1 && rig_certainty(&rig, "c.fz") == LW_EXACT);
         CHECK_NEAR(rig_value(&rig, -1, "b.vx"), 5.0 / 7, 1e-4);
         CHECK_NEAR(rig_value(&rig, -1, "b.wy"), 5.0 / 7 / (0.1 - 0.5 * depth), 1e-2);
         rig_close(&rig);
@@ -180,6 +184,19 @@ static void flat_on_flat(void)
     rig_close(&rig);
 }
 
+/* A fast ball and a thin plate a second away: the step that would leap over it is shortened. */
+static void nothing_is_leapt_over(void)
+{
+    Rig rig;
+    rig_open(&rig, HEAD "'gravity': [0, 0, 0], 'bodies': [ { 'name': 'b', 'position': [0, 0, 10.102], 'velocity': [0, 0, -10], " BALL " } ],"
+             "'contacts': [ { 'name': 'c', 'bodies': ['b', 'ground'], 'shapes': [{ 'sphere': { 'radius': 0.1 } }, { 'box': [1, 1, 0.004] }], 'model': 'hunt-crossley',"
+             "'stiffness': 1e10, 'friction': 0 } ], 'analysis': { 'end': 2, 'step': 1, 'tolerance': 1e-6 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    CHECK_NEAR(rig_value(&rig, -1, "b.vz"), 10, 1e-3);
+    CHECK_NEAR(rig_value(&rig, -1, "c.gap"), 10 * 1 - 0.01, 0.02); /* it stays in contact for about a millisecond */
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(hertz_at_rest);
@@ -188,5 +205,6 @@ int main(void)
     RUN(friction_makes_it_roll);
     RUN(blocks_are_slopes);
     RUN(flat_on_flat);
+    RUN(nothing_is_leapt_over);
     return END();
 }

@@ -31,7 +31,7 @@ static void check_gap(Touch *t, int *apart, int *deep)
     double expected = brute_distance(&t->arena, &a, &b);
     touch_find(t, 10);
     double gap = lw_contacts_gap(t->contacts, 0);
-    if (expected > 1e-6) {
+    if (expected > 1e-5) {
         CHECK_NEAR(gap, expected - a.r - b.r, 1e-9);
         ++*apart;
     } else if (a.normal_count + b.normal_count > 0) {

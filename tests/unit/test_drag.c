@@ -235,6 +235,36 @@ static void flat_parallelogram_goes_straight_on(void)
     rig_close(&rig);
 }
 
+/* The same with one side longer by a hundredth: now there are two circuits, next to each other where all sides lie almost on a line, and it
+ * must stay on its own: the angle from coupler to follower keeps its sign. */
+static void narrow_places_are_not_leapt_over(void)
+{
+    static const double way[] = { 5, 20, 70 }; /* degrees a move */
+    for (int k = 0; k < 6; k++) {
+        Rig rig;
+        double length = k < 3 ? 1.01 : 1.001;
+        rig_open(&rig, HEAD "'bodies': [" BODY("a", ", 'orientation': [0.9, 0, 0, 0.4358898943540674]") ","
+                 BODY("b", ", 'position': [2, 0, 0], 'orientation': [0.9, 0, 0, 0.4358898943540674]") ","
+                 "{ 'name': 'c', 'position': [0.62, 0.7846018098373213, 0], 'mass': 1, 'inertia': [0.01, 0.2, 0.2, 0, 0, 0] } ], 'joints': ["
+                 "{ 'name': 'A', 'type': 'revolute', 'bodies': ['a', 'ground'], 'markers': [ {}, {} ] },"
+                 "{ 'name': 'B', 'type': 'revolute', 'bodies': ['b', 'ground'], 'markers': [ {}, { 'position': [2, 0, 0] } ] },"
+                 "{ 'name': 'C', 'type': 'revolute', 'bodies': ['c', 'a'], 'markers': [ {}, { 'position': [1, 0, 0] } ] },"
+                 "{ 'name': 'D', 'type': 'revolute', 'bodies': ['c', 'b'], 'markers': [ { 'position': [2, 0, 0] }, { 'position': [%g, 0, 0] } ] } ] }", length);
+        LwDrag *drag = lw_study_drag(rig.study, NULL);
+        double start = turn_about_z(drag, 0), least = 1;
+        double side = sin(turn_about_z(drag, 1) - turn_about_z(drag, 2)) > 0 ? 1 : -1;
+        lw_drag_grab(drag, 0, lw_vec3(1, 0, 0));
+        for (int i = 1; i * way[k % 3] <= 720; i++) {
+            double a = start + i * way[k % 3] * M_PI / 180;
+            CHECK(lw_drag_to(drag, lw_vec3(cos(a), sin(a), 0))->reached);
+            least = fmin(least, side * sin(turn_about_z(drag, 1) - turn_about_z(drag, 2)));
+        }
+        CHECK(least > 0);
+        lw_drag_destroy(drag);
+        rig_close(&rig);
+    }
+}
+
 static bool same_bodies(const LwDrag *drag, const LwState *state)
 {
     return memcmp(drag->state->body, state->body, (size_t)(drag->mechanism->body_count + 1) * sizeof *state->body) == 0;
@@ -377,6 +407,7 @@ int main(void)
     RUN(dead_points_are_not_passed);
     RUN(motors_kept_hold);
     RUN(flat_parallelogram_goes_straight_on);
+    RUN(narrow_places_are_not_leapt_over);
     RUN(undoing_and_repeating);
     RUN(what_cannot_be_dragged);
     RUN(spring_is_critically_damped);

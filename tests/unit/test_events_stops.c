@@ -199,7 +199,7 @@ static void chain_with_stops_runs(void)
     enum { LINKS = 100 };
     static LwBodyDef body[LINKS];
     static LwJointDef joint[LINKS];
-    static char name[2 * LINKS][8];
+    static char name[2 * LINKS][16];
     LwLimitDef limit[LINKS / 10];
     for (int i = 0; i < LINKS; i++) {
         snprintf(name[i], sizeof name[i], "L%d", i);

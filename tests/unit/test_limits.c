@@ -88,6 +88,36 @@ static void a_limit_that_another_one_satisfies(void)
     rig_close(&rig);
 }
 
+/* A coupler makes D half of A. A is farther beyond its limit, but being at it leaves D beyond its own; at D's, A is well within. */
+static void a_limit_that_makes_room_for_another(void)
+{
+    Rig rig;
+    rig_open(&rig, HEAD "'bodies': [" BODY("b", AT_100) "," BODY("d", ", 'position': [2, 0, 0], 'orientation': [0.9063077870366499, 0, 0, 0.42261826174069944]") "],"
+             "'joints': [" HINGE("A", "b", "ground", "[0, 0, 0]", "['-90 deg', '60 deg']") "," HINGE("D", "d", "ground", "[2, 0, 0]", "['-90 deg', '20 deg']") "],"
+             "'couplers': [ { 'name': 'C', 'type': 'coupler', 'terms': [ { 'joint': 'A', 'coordinate': 'rz', 'factor': 1 }, "
+             "{ 'joint': 'D', 'coordinate': 'rz', 'factor': -2 } ] } ] }");
+    CHECK(rig.report->status == LW_STUDY_OK && rig.report->stand_count == 1);
+    CHECK_NEAR(coordinate(&rig, 0, LW_RZ), 40 * DEG, 1e-12);
+    CHECK_NEAR(coordinate(&rig, 1, LW_RZ), 20 * DEG, 1e-12);
+    rig_close(&rig);
+}
+
+/* A light cart under a heavy pendulum: brought back to its limit it leaves the bob behind, and the pendulum comes well within its limits without being
+ * held there. (The long rail makes half a metre of it less than a tenth of a radian.) */
+static void a_limit_that_needs_no_holding(void)
+{
+    Rig rig;
+    rig_open(&rig, HEAD "'bodies': [ { 'name': 'cart', 'position': [0.5, 0, 0], 'mass': 1, 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] },"
+             "{ 'name': 'bob', 'position': [0.5, 0, 0], 'mass': 100, 'com': [0, -1, 0], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] } ], 'joints': ["
+             "{ 'name': 'S', 'type': 'prismatic', 'bodies': ['cart', 'ground'], 'markers': [ { 'position': [-10, 0, 0], 'orientation': [0.7071067811865476, 0, 0.7071067811865476, 0] },"
+             "{ 'position': [-10, 0, 0], 'orientation': [0.7071067811865476, 0, 0.7071067811865476, 0] } ], 'limits': { 'z': [null, 0] } },"
+             HINGE("P", "bob", "cart", "[0, 0, 0]", "[0.1, 2]") "] }");
+    CHECK(rig.report->status == LW_STUDY_OK && rig.report->size > 6);
+    CHECK_NEAR(coordinate(&rig, 0, LW_Z), 0, 1e-12);
+    CHECK(coordinate(&rig, 1, LW_RZ) > 0.4 && rig.report->stand_count == 1);
+    rig_close(&rig);
+}
+
 static void check_untouched(const Rig *rig)
 {
     const LwMechanismDef *def = &rig->document->def;
@@ -206,6 +236,8 @@ int main(void)
     RUN(turns_are_counted_by_the_limits);
     RUN(several_limits_at_once);
     RUN(a_limit_that_another_one_satisfies);
+    RUN(a_limit_that_makes_room_for_another);
+    RUN(a_limit_that_needs_no_holding);
     RUN(start_values_beyond_limits);
     RUN(limits_that_the_joints_cannot_meet);
     RUN(equal_limits_lock);
