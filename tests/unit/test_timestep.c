@@ -342,10 +342,11 @@ static void pendulum_stops(void)
     end(&r);
 }
 
-/* A weight whirls about a bearing without gravity: its centrifugal force m l ω² alone presses, so that ω = ω0/(1 + k ω0 t), k = μ r m l/(I + m l²). */
+/* A weight whirls about a bearing without gravity: its centrifugal force m l ω² presses, and what slows it down, m l ω˙. With ω˙ = −k ω²,
+ * k = k0 √(1 + k²), k0 = μ r m l/(I + m l²), so that ω = ω0/(1 + k ω0 t). */
 static void whirling_weight(void)
 {
-    double m = 2, l = 0.5, own = 0.02, mu = 0.3, radius = 0.05, start = 10, k = mu * radius * m * l / (own + m * l * l);
+    double m = 2, l = 0.5, own = 0.02, mu = 0.3, radius = 0.05, start = 10, k0 = mu * radius * m * l / (own + m * l * l), k = k0 / sqrt(1 - k0 * k0);
     double error[2];
     for (int level = 0; level < 2; level++) {
         Rig r;
