@@ -138,8 +138,10 @@ static void stack_stays(void)
     build(&r);
     double drift = 0, speed = 0;
     int warm = 0;
+    size_t room = 0;
     for (int k = 0; k < 500; k++) {
         step_on(&r, 0.01);
+        room = k == 1 ? r.arena.total : room;
         for (int b = 0; b < 5; b++) {
             drift = fmax(drift, lw_vec3_norm(lw_vec3_sub(r.state->body[b].p, r.body[b].frame.position)));
             speed = fmax(speed, lw_vec3_norm(r.state->body[b].v));
@@ -148,6 +150,7 @@ static void stack_stays(void)
     }
     CHECK(drift < 1e-12 && speed < 1e-12);
     CHECK(warm > 490);
+    CHECK(r.arena.total == room); /* a warm step allocates nothing */
     /* The lowest contact carries all of it. */
     LwContactLoad load;
     lw_aux_contact_load(lw_timestep_aux(r.step), r.state, 1, &load);
@@ -339,6 +342,31 @@ static void pendulum_stops(void)
     end(&r);
 }
 
+/* A weight whirls about a bearing without gravity: its centrifugal force m l ω² presses, and what slows it down, m l ω˙. With ω˙ = −k ω²,
+ * k = k0 √(1 + k²), k0 = μ r m l/(I + m l²), so that ω = ω0/(1 + k ω0 t). */
+static void whirling_weight(void)
+{
+    double m = 2, l = 0.5, own = 0.02, mu = 0.3, radius = 0.05, start = 10, k0 = mu * radius * m * l / (own + m * l * l), k = k0 / sqrt(1 - k0 * k0);
+    double error[2];
+    for (int level = 0; level < 2; level++) {
+        Rig r;
+        begin(&r, lw_vec3(0, 0, 0));
+        add_body(&r, m, lw_vec3(own, own, own), lw_vec3(l, 0, 0));
+        add_joint(&r, "revolute", 0, LW_GROUND, lw_vec3(0, 0, 0));
+        r.friction[r.def.friction_count++] = (LwFrictionDef){ .joint = 0, .fixed = mu, .kinetic = mu, .radius = radius };
+        build(&r);
+        r.state->body[0].w = lw_vec3(0, start, 0);
+        r.state->body[0].v = lw_vec3(0, 0, -start * l);
+        lw_solver_accelerate(r.solver, r.state);
+        lw_solver_accelerate_halfway(r.solver, r.state);
+        for (int i = 0; i < 1000 << level; i++)
+            step_on(&r, 1e-3 / (1 << level));
+        error[level] = fabs(r.state->body[0].w.y - start / (1 + k * start));
+        end(&r);
+    }
+    CHECK(error[0] < 5e-3 && error[1] < 0.6 * error[0]); /* first order */
+}
+
 /* ---- whole runs ---- */
 
 typedef struct Trial {
@@ -427,6 +455,7 @@ int main(void)
     RUN(ball_bounces);
     RUN(chain_with_stops);
     RUN(pendulum_stops);
+    RUN(whirling_weight);
     RUN(piles_never_gain_energy);
     RUN(ball_pit_settles);
     RUN(columns_of_a_run);
