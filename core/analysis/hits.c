@@ -89,11 +89,12 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
-    const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
+    const char *others = impact->others > 0 ? lw_arena_printf(&run->arena, " and %d more at once", impact->others) : "";
+    const char *points = impact->points > 1 ? lw_arena_printf(&run->arena, " over %d points", impact->points) : "";
     bool angle = is_angle(d, told);
     const char *speed = impact->approach > 0 ? lw_arena_printf(&run->arena, ", at %.6g %s", impact->approach, angle ? "rad/s" : "m/s") : "";
-    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s", told->words, others, speed,
-                                                         impact->impulse, angle ? "N m s" : "N s"));
+    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s%s", told->words, others, speed,
+                                                         impact->impulse, angle ? "N m s" : "N s", points));
 }
 
 /* Told once: what follows is as accurate as that. */
