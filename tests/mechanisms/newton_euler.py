@@ -87,6 +87,7 @@ OPTIONS = {
     "pendulum_revolute": "--end 1.5 --step 0.01", "puma560": "--end 0.5 --step 0.01",
     "torque_free_body": "--end 2 --step 0.01", "watt": "--type inverse --step 0.2",
     "universal_joint_45": "--end 0.4 --step 0.004", "ratchet": "--end 1.2 --step 0.001",
+    "newton-cradle": "--end 1", "cam-lift-off": "--end 0.13", "sliding": "--step 0.003", "rubbing": "--end 1.2",
 }
 TOLERANCE = ("--tolerance", "1e-10")
 # Where the laws in a file jump, s.
@@ -194,12 +195,12 @@ SPOILED = {
     "points": ("--end 0.4", [
         ("band.force", stretch, "laws"), ("band.length", stretch, "laws"), ("line.fx", stretch, "force"),
         ("energy.potential", stretch, "energy")]),
-    "rubbing": ("--end 1", [
+    "rubbing": ("--end 1 --step 0.008", [
         ("slope.stop.z", stretch, "force"), ("slope.stop.z", turn_round, "one-sided"), ("slope.stop.z", lift, "one-sided"),
         ("slope.z", sink, "one-sided"), ("slope.friction.z", stretch, "friction"), ("slope.friction.z", stretch, "power"),
         ("hinge.friction.rz", stretch, "friction"), ("hinge.friction.rz", stretch, "moment"),
         ("seal.friction.rz", turn_round, "friction"), ("seal.friction.rz", stretch, "moment")]),
-    "sliding": ("--end 0.3", [
+    "sliding": ("--end 0.3 --step 0.004", [
         ("top.fx", stretch, "force"), ("top.tx", lift, "moment"), ("top.y", lift, "moment"), ("top.fy", stretch, "power"),
         ("top.fy", stretch, "friction"), ("top.friction", stretch, "friction"), ("top.slip", stretch, "friction"),
         ("top.normal", stretch, "one-sided"), ("slope.normal", turn_round, "one-sided"), ("slope.gap", sink, "one-sided"),
