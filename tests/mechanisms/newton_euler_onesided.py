@@ -106,7 +106,8 @@ def check_slip(c, s, scales, worst):
     if points > 1 and norm(turning) * scales.size > SLIPS * SLIPS * max(scales.speed, norm(u)):
         return
     # What the surfaces do against each other lies in them: u has no part along the normal, and the slip is all of it.
-    worst.note("friction", abs(norm(u) - slip) / max(scales.speed, SLIPS), "%s: the slip is %g, not %g" % (where, norm(u), slip))
+    worst.note("friction", abs(norm(u) - slip) / max(scales.speed, SLIPS),
+               "%s: the slip is %g, the speed of the materials %g" % (where, slip, norm(u)))
     if slip < SLIPS * scales.speed or slip == 0:
         return
     value, against = coefficient(c, slip) * N, scale(u, 1 / norm(u))
