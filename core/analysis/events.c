@@ -97,6 +97,14 @@ static bool end_at(LwDrive *d, const LwCrossing *c, double full)
     return false;
 }
 
+/* The state at the step's end, unprojected; the dense output has used the stages' own for itself. */
+static const LwState *end_of_step(LwDrive *d)
+{
+    lw_state_copy(d->run->mechanism, d->sample_state, d->run->state); /* references of the step's start */
+    lw_state_unpack(d->run->mechanism, d->sample_state, d->t0 + d->h, d->y_new);
+    return d->sample_state;
+}
+
 bool lw_events_look(LwDrive *d)
 {
     LwEvents *events = d->events;
@@ -110,12 +118,12 @@ bool lw_events_look(LwDrive *d)
     double full = d->h;
     if (lw_crossing_find(d, &first) && !end_at(d, &first, full))
         return false;
-    if (lw_events_have_lost(d, d->stage.state)) {
+    if (lw_events_have_lost(d, end_of_step(d))) {
         first = find_loss(d);
         if (!end_at(d, &first, full))
             return false;
     }
-    if (lw_events_overlap_unforeseen(d, d->stage.state)) {
+    if (lw_events_overlap_unforeseen(d, end_of_step(d))) {
         if (d->h > 1e-10 * run->analysis.end) {
             d->pace.h = 0.5 * d->h;
             return false;
