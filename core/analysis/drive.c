@@ -101,6 +101,9 @@ void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
     if (d->inside && lw_drive_inside_implicit(d, t, state))
         return;
     double s = (t - d->t0) / d->h;
+    double past = s < 0 ? -s : s - 1;
+    if (past > 0 && past * d->h < 1e-15 * fabs(t)) /* of a step as short as an event leaves, times are rounded past its ends */
+        s = s < 0 ? 0 : 1;
     if (d->dop) {
         if (!d->prepared) {
             lw_state_copy(run->mechanism, d->stage.state, run->state);

@@ -39,6 +39,7 @@ typedef struct LwLcp {
     LwLcpBound bound;       /* of groups without a normal; NULL: their own */
     void *user;
     const double *scale;    /* by x: what A_ii would be if nothing else held the bodies (J M⁻¹ Jᵀ): an A_ii that is rounding against it is 0. NULL: not known */
+    double enough;          /* residual with which the first-order method may end (beyond LW_LCP_PIVOTING alone); 0: as exact as it gets */
     const double *rounding; /* by x: what of b_i is rounding; so much of w_i may be wrong. NULL: nothing */
 } LwLcp;
 
