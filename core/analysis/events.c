@@ -150,5 +150,6 @@ static bool is_wrong(LwDrive *d)
 bool lw_events_arrive(LwDrive *d)
 {
     bool kink = d->dop && d->run->state->t == d->pace.kink;
+    lw_run_check_balance(d->run, d->run->solver, d->run->state);
     return d->events->due || (kink && is_wrong(d)) ? lw_events_happen(d) : true;
 }

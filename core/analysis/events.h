@@ -39,6 +39,8 @@ typedef struct LwEvents {
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
     LwTold *told;
+    int inexact_count;      /* impacts whose impulses were found only approximately, */
+    double inexact;         /* and by how much at most */
 } LwEvents;
 
 /* Are there rigid stops, rigid contacts or friction in joints? */

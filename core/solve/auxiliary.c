@@ -61,7 +61,6 @@ static void reserve_rows(LwAux *aux, int room)
     if (room <= aux->row_room)
         return;
     room = room > 2 * aux->row_room ? room : 2 * aux->row_room;
-    aux->row_room = room;
     aux->row = LW_NEWN(arena, LwAuxRow, room);
     aux->mu = LW_NEWN(arena, double, room);
     aux->press = LW_NEWN(arena, double, room);
@@ -81,6 +80,7 @@ static void reserve_rows(LwAux *aux, int room)
     aux->lcp = lw_lcp_work_create(arena, room);
     aux->least = lw_least_create(arena, room);
     aux->problem = lw_aux_problem_create(arena, room);
+    aux->row_room = room;
 }
 
 static void reserve_elements(LwAux *aux, int room)

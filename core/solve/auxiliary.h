@@ -135,10 +135,12 @@ void lw_aux_follow(LwAux *aux, const LwState *state);
  * until it does not. */
 typedef struct LwImpact {
     int hits;               /* rows that approached */
-    double speed;           /* m/s, the fastest approach */
-    double impulse;         /* N s, the largest */
-    int element;            /* that has it */
+    double speed;           /* m/s, the fastest approach (angles times the size) */
+    int element;            /* with the largest impulse, angles over the size; −1: there was no impulse */
+    double impulse;         /* its impulse, N s, or N m s of a stop of an angle */
+    double approach;        /* how fast it approached, m/s or rad/s; ≤ 0: it did not */
     double loss;            /* J, of kinetic energy: ≥ 0 but for rounding */
+    double residual;        /* > 0: no impulses were found to rounding, and these are off by so much (LwLcpReport) */
 } LwImpact;
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why);
 
