@@ -105,11 +105,13 @@ KNOWN = {"fixed", "revolute", "prismatic", "cylindrical", "spherical", "planar",
 
 
 def is_known(path):
-    """Rigid bodies, joints of the list, rigid stops and contacts alone."""
+    """Rigid bodies, joints of the list, rigid stops and contacts, springs with a number or a force alone."""
     file = read_mechanism(path)
     return (all(joint["type"] in KNOWN for joint in file.get("joints", [])) and not file.get("couplers")
             and not file.get("cables") and all(body.get("type", "rigid") == "rigid" for body in file["bodies"])
-            and not any("path" in motor for motor in file.get("motors", [])) and is_rigid(file))
+            and not any("path" in motor for motor in file.get("motors", [])) and is_rigid(file)
+            and all(load["type"] in ("spring", "torsion", "force", "torque") and not isinstance(load.get("stiffness"), dict)
+                    for load in file.get("loads", [])))
 
 
 def mechanisms(root):

@@ -126,12 +126,14 @@ COUNTED = {"was hit": "hit:", "let go": "lets go", "held": "holds", "stuck": "st
 
 def events_told(said):
     """(from, to) of the events that `lockwork run` told. Of those that it only counted: since the last one told."""
-    found, lines = [], [(float(t), text) for t, text in re.findall(r"^at t = (\S+) s: (.*)$", said, re.M)]
+    found, lines = [], [(float(t), text) for t, text in re.findall(r"^(?:warning: )?at t = (\S+) s: (.*)$", said, re.M)]
     for t, text in lines:
         counted = re.match(r"(.*) (%s) \d+ more times up to here" % "|".join(COUNTED), text)
         if counted:
             who, what = counted.group(1), COUNTED[counted.group(2)]
             found.append((max((at for at, told in lines if who in told and what in told), default=0.0), t))
+        elif "more events up to here are not listed" in text:
+            found.append((max((at for at, _ in lines if at < t), default=0.0), t))
         else:
             found.append((t, t))
     return found
