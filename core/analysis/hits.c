@@ -142,7 +142,7 @@ static void note_modes(LwDrive *d)
 
 static bool rubs(const LwDrive *d, const LwTold *told)
 {
-    return told->kind == LW_AUX_FRICTION || (told->kind == LW_AUX_CONTACT && d->run->mechanism->def.contact[told->source].fixed > 0);
+    return told->kind == LW_AUX_FRICTION || (told->kind == LW_AUX_CONTACT && lw_contact_rubs(&d->run->mechanism->def.contact[told->source]));
 }
 
 static void tell_changes(LwDrive *d)

@@ -1,6 +1,5 @@
 #include "core/solve/least.h"
 
-#include "core/base/assert.h"
 #include "core/solve/step.h"
 
 LwLeast *lw_least_create(LwArena *arena, int room)
@@ -151,7 +150,6 @@ static void lighten(LwLeast *s, int n, int rank, double *x)
 
 int lw_least_solve(LwLeast *s, int n, double *x)
 {
-    LW_ASSERT(n <= s->room);
     equilibrate(s, n);
     int rank = triangulate(s, n);
     back_substitute(s, n, rank, s->r);
