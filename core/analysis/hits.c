@@ -188,7 +188,23 @@ static bool stop_for(LwDrive *d, const char *why)
     return false;
 }
 
-/* The names of what happened last, of those within the window. */
+/* Names of what rubs. */
+static const char *what_rubs(LwDrive *d)
+{
+    const LwAux *aux = d->run->solver->aux;
+    const char *names = "", *last = "";
+    for (int i = 0; i < aux->element_count; i++) {
+        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
+            continue;
+        const char *words = told_of(d, i)->words;
+        if (words != last)
+            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
+        last = words;
+    }
+    return names;
+}
+
+/* The names of what happened last, of those within the window; where nothing was told (all went on as before), of what rubs. */
 static bool is_stalled(LwDrive *d)
 {
     LwEvents *events = d->events;
@@ -206,24 +222,9 @@ static bool is_stalled(LwDrive *d)
                 names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", events->told[i].words);
                 break;
             }
-    stop_for(d, lw_arena_printf(&run->arena, "%d impacts and changes between sticking and slipping follow each other without an end (%s)", STALLED, names));
+    stop_for(d, lw_arena_printf(&run->arena, "%d impacts and changes between sticking and slipping follow each other without an end (%s)", STALLED,
+                               *names ? names : what_rubs(d)));
     return true;
-}
-
-/* Names of what rubs. */
-static const char *what_rubs(LwDrive *d)
-{
-    const LwAux *aux = d->run->solver->aux;
-    const char *names = "", *last = "";
-    for (int i = 0; i < aux->element_count; i++) {
-        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
-            continue;
-        const char *words = told_of(d, i)->words;
-        if (words != last)
-            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
-        last = words;
-    }
-    return names;
 }
 
 /* Impacts, then modes. */
