@@ -100,7 +100,9 @@ void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
     LwRun *run = d->run;
     if (d->inside && lw_drive_inside_implicit(d, t, state))
         return;
-    double s = (t - d->t0) / d->h;
+    /* of steps so short that times round to a good part of them */
+    double s = (t - d->t0) / d->h, rounding = 4e-16 * fabs(t) / d->h;
+    s = s < 0 && s > -rounding ? 0 : s > 1 && s < 1 + rounding ? 1 : s;
     if (d->dop) {
         if (!d->prepared) {
             lw_state_copy(run->mechanism, d->stage.state, run->state);

@@ -81,13 +81,13 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     LwRun *run = d->run;
     LwTold *told = told_of(d, impact->element);
     look_for_chatter(d, told, impact->speed);
-    bool torque = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
+    bool turns = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
     told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
-    const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
-    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s, at %.6g m/s with an impulse of %.6g %s", told->words, others,
-                                                         impact->speed, impact->impulse, torque ? "N m s" : "N s"));
+    const char *others = impact->others > 0 ? lw_arena_printf(&run->arena, " and %d other%s at once", impact->others, impact->others > 1 ? "s" : "") : "";
+    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s, at %.6g %s with an impulse of %.6g %s", told->words, others,
+                                                         impact->speed, turns ? "rad/s" : "m/s", impact->impulse, turns ? "N m s" : "N s"));
 }
 
 static void tell_jam(LwDrive *d, const LwImpact *impact)

@@ -135,9 +135,10 @@ void lw_aux_follow(LwAux *aux, const LwState *state);
  * until it does not. */
 typedef struct LwImpact {
     int hits;               /* rows that approached */
-    double speed;           /* m/s, the fastest approach */
-    double impulse;         /* N s, the largest */
-    int element;            /* that has it */
+    int element;            /* of those the one with the largest impulse; −1: there was none */
+    int others;             /* stops and contacts beside that element's that were hit at the same time */
+    double speed;           /* of its approach, m/s; at the stop of an angle rad/s */
+    double impulse;         /* of its stop, or of all points of its contact: N s, N m s */
     double loss;            /* J, of kinetic energy: ≥ 0 but for rounding */
 } LwImpact;
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why);

@@ -359,22 +359,13 @@ static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
 
 static const char *explain(LwAux *aux)
 {
-    const LwSystem *s = aux->system;
     const LwAuxProblem *p = aux->problem;
-    int worst = 0, motor = -1;
+    int worst = 0;
     double most = 0;
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i] && p->size[i] > 0 && -p->w[i] / p->size[i] > most)
             most = -p->w[worst = i] / p->size[i];
-    const double *Lambda = aux->border->Lambda + (size_t)worst * (size_t)s->row_count;
-    most = 1e-9;
-    for (int i = 0; i < s->mechanism->def.motor_count; i++)
-        if (s->motor_group[i] >= 0 && fabs(Lambda[s->group[s->motor_group[i]].first]) > most)
-            most = fabs(Lambda[s->group[s->motor_group[motor = i]].first]);
-    const char *words = lw_aux_element_words(aux, aux->arena, p->element[worst]);
-    if (motor >= 0)
-        return lw_arena_printf(aux->arena, "motor %s drives against %s", s->mechanism->def.motor[motor].name, words);
-    return lw_arena_printf(aux->arena, "no forces keep %s from being passed: the joints leave it no way to give", words);
+    return lw_aux_blame(aux, worst);
 }
 
 /* Would it have an answer without friction? */

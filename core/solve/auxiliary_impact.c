@@ -57,22 +57,54 @@ static bool solve(LwAux *aux, double *gained)
     }
 }
 
+static bool approached(const LwAux *aux, int i)
+{
+    const LwAuxProblem *p = aux->problem;
+    return p->one_sided[i] && -lw_aux_unit(aux, &aux->element[p->element[i]]) * p->packed[i].rate > aux->rest;
+}
+
+/* Points of the same contact, or the same stop. */
+static bool are_one(const LwAux *aux, int a, int b)
+{
+    const LwAuxElement *A = &aux->element[aux->problem->element[a]], *B = &aux->element[aux->problem->element[b]];
+    return A->kind == B->kind && A->source == B->source && (A->kind != LW_AUX_STOP || A->side == B->side);
+}
+
+/* The row whose impact is told of; −1: nothing presses. */
+static int hardest(const LwAux *aux, bool hit)
+{
+    const LwAuxProblem *p = aux->problem;
+    int best = -1;
+    double most = 0;
+    for (int i = 0; i < p->n; i++) {
+        double impulse = p->one_sided[i] && (!hit || approached(aux, i)) ? p->x[i] / lw_aux_unit(aux, &aux->element[p->element[i]]) : 0;
+        if (impulse > most) {
+            most = impulse;
+            best = i;
+        }
+    }
+    return best;
+}
+
 static void tell(const LwAux *aux, double gained, LwImpact *impact)
 {
     const LwAuxProblem *p = aux->problem;
-    *impact = (LwImpact){ .element = -1, .loss = -gained };
+    int best = hardest(aux, true);
+    if (best < 0)
+        best = hardest(aux, false);
+    *impact = (LwImpact){ .element = best < 0 ? -1 : p->element[best], .loss = -gained };
     for (int i = 0; i < p->n; i++) {
-        double unit = lw_aux_unit(aux, &aux->element[p->element[i]]), speed = -unit * p->packed[i].rate;
         if (!p->one_sided[i])
             continue;
-        if (speed > aux->rest) {
-            impact->hits++;
-            impact->speed = fmax(impact->speed, speed);
-        }
-        if (p->x[i] / unit > impact->impulse) {
-            impact->impulse = p->x[i] / unit;
-            impact->element = p->element[i];
-        }
+        bool hit = approached(aux, i), first = hit;
+        for (int j = 0; j < i && first; j++)
+            first = !(p->one_sided[j] && approached(aux, j) && are_one(aux, i, j));
+        impact->hits += hit;
+        if (best >= 0 && are_one(aux, i, best)) {
+            impact->impulse += p->x[i];
+            impact->speed = fmax(impact->speed, -p->packed[i].rate);
+        } else
+            impact->others += first;
     }
 }
 
@@ -101,6 +133,22 @@ static bool any_hit(const LwAux *aux)
     return false;
 }
 
+/* What still approaches the fastest, beside what the system lets move at all. */
+static const char *explain(LwAux *aux)
+{
+    const LwAuxProblem *p = aux->problem;
+    int worst = 0;
+    double most = 0;
+    for (int i = 0; i < p->n; i++) {
+        double speed = -lw_aux_unit(aux, &aux->element[p->element[i]]) * p->w[i];
+        if (p->one_sided[i] && speed > most) {
+            most = speed;
+            worst = i;
+        }
+    }
+    return lw_aux_blame(aux, worst);
+}
+
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why)
 {
     LwAuxProblem *p = aux->problem;
@@ -122,7 +170,7 @@ bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImp
     if (jam)
         p->lcp.group_count = 0;
     if (!solve(aux, &gained)) {
-        *why = "no impulses end the impact: what is hit cannot give way";
+        *why = explain(aux);
         return false;
     }
     tell(aux, gained, impact);

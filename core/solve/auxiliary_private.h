@@ -84,6 +84,8 @@ void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state);
 void lw_aux_set_law(LwAux *aux, int group, LwAuxLaw law);
 /* x, w and the modes; warm: from the modes the elements have. */
 LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm);
+/* Why x of the problem can do nothing, in words: a motor imposes the motion, or joints leave none. */
+const char *lw_aux_blame(LwAux *aux, int i);
 /* J M⁻¹ Jᵀ of a row, joints left aside. */
 double lw_aux_row_mobility(const LwMechanism *mechanism, const LwAuxRow *row);
 #endif

@@ -187,3 +187,18 @@ LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm)
     }
     return report;
 }
+
+const char *lw_aux_blame(LwAux *aux, int i)
+{
+    const LwSystem *s = aux->system;
+    const double *Lambda = aux->border->Lambda + (size_t)i * (size_t)s->row_count;
+    int motor = -1;
+    double most = 1e-9;
+    for (int k = 0; k < s->mechanism->def.motor_count; k++)
+        if (s->motor_group[k] >= 0 && fabs(Lambda[s->group[s->motor_group[k]].first]) > most)
+            most = fabs(Lambda[s->group[s->motor_group[motor = k]].first]);
+    const char *words = lw_aux_element_words(aux, aux->arena, aux->problem->element[i]);
+    if (motor >= 0)
+        return lw_arena_printf(aux->arena, "motor %s drives against %s", s->mechanism->def.motor[motor].name, words);
+    return lw_arena_printf(aux->arena, "no forces keep %s from being passed: the joints leave it no way to give", words);
+}

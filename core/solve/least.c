@@ -19,6 +19,9 @@ LwLeast *lw_least_create(LwArena *arena, int room)
 
 static void equilibrate(LwLeast *s, int n)
 {
+    double *square = s->y;
+    for (int j = 0; j < n; j++)
+        square[j] = 0;
     for (int i = 0; i < n; i++) {
         double largest = 0, *row = s->M + i * n;
         for (int j = 0; j < n; j++)
@@ -26,23 +29,29 @@ static void equilibrate(LwLeast *s, int n)
         for (int j = 0; largest > 0 && j < n; j++)
             row[j] /= largest;
         s->r[i] = largest > 0 ? s->r[i] / largest : 0;
+        for (int j = 0; j < n; j++)
+            square[j] += row[j] * row[j];
     }
     for (int j = 0; j < n; j++) {
-        double square = 0;
-        for (int i = 0; i < n; i++)
-            square += s->M[i * n + j] * s->M[i * n + j];
-        s->scale[j] = square > 0 ? 1 / sqrt(square) : 1;
-        for (int i = 0; i < n; i++)
-            s->M[i * n + j] *= s->scale[j];
+        s->scale[j] = square[j] > 0 ? 1 / sqrt(square[j]) : 1;
         s->order[j] = j;
     }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            s->M[i * n + j] *= s->scale[j];
 }
 
-static double below(const LwLeast *s, int n, int k, int j)
+/* Squares of the columns from k on, of their rows from k on. Row by row, as everything here: columns of large systems are far apart in memory. */
+static const double *squares_below(LwLeast *s, int n, int k)
 {
-    double square = 0;
-    for (int i = k; i < n; i++)
-        square += s->M[i * n + j] * s->M[i * n + j];
+    double *square = s->y;
+    for (int j = k; j < n; j++)
+        square[j] = 0;
+    for (int i = k; i < n; i++) {
+        const double *row = s->M + i * n;
+        for (int j = k; j < n; j++)
+            square[j] += row[j] * row[j];
+    }
     return square;
 }
 
@@ -61,15 +70,21 @@ static void swap_columns(LwLeast *s, int n, int a, int b)
 /* Reflects rows k… of the columns behind k and of r so that column k ends at its diagonal. */
 static void reflect(LwLeast *s, int n, int k, double norm)
 {
-    double *M = s->M, alpha = M[k * n + k] > 0 ? -norm : norm, head = M[k * n + k] - alpha, beta = -1 / (alpha * head);
+    double *M = s->M, alpha = M[k * n + k] > 0 ? -norm : norm, head = M[k * n + k] - alpha, beta = -1 / (alpha * head), *dot = s->Z, last = 0;
     M[k * n + k] = head;
-    for (int j = k + 1; j <= n; j++) {
-        double *column = j < n ? M + j : s->r, dot = 0;
-        int stride = j < n ? n : 1;
-        for (int i = k; i < n; i++)
-            dot += M[i * n + k] * column[i * stride];
-        for (int i = k; i < n; i++)
-            column[i * stride] -= beta * dot * M[i * n + k];
+    for (int j = k + 1; j < n; j++)
+        dot[j] = 0;
+    for (int i = k; i < n; i++) {
+        const double *row = M + i * n;
+        for (int j = k + 1; j < n; j++)
+            dot[j] += row[k] * row[j];
+        last += row[k] * s->r[i];
+    }
+    for (int i = k; i < n; i++) {
+        double *row = M + i * n, share = beta * row[k];
+        for (int j = k + 1; j < n; j++)
+            row[j] -= share * dot[j];
+        s->r[i] -= share * last;
     }
     M[k * n + k] = alpha;
 }
@@ -78,16 +93,13 @@ static int triangulate(LwLeast *s, int n)
 {
     double first = 0;
     for (int k = 0; k < n; k++) {
+        const double *square = squares_below(s, n, k);
         int best = k;
         double most = -1;
-        for (int j = k; j < n; j++) {
-            double square = below(s, n, k, j);
+        for (int j = k; j < n; j++)
             /* Of equals the first: rounding is not to decide which it is. */
-            if (square > most * (1 + 1e-9)) {
-                most = square;
-                best = j;
-            }
-        }
+            if (square[j] > most * (1 + 1e-9))
+                most = square[best = j];
         double norm = sqrt(most);
         first = fmax(first, norm);
         if (!(norm > LW_NULL_PIVOT * first))
@@ -108,43 +120,42 @@ static void back_substitute(const LwLeast *s, int n, int rank, double *y)
     }
 }
 
-/* Null vectors in the unknowns themselves, one a row of Z; then x ← x − Zᵀ (Z W² Zᵀ)⁻¹ Z W² x. */
+/* The first `rank` rows of R, R z = q with z_j = x_j/scale_j, are all there is to fulfil. Of their solutions the smallest in W x is
+ * W x = T y, where the columns of T = (S W)⁻¹ Rᵀ (S: the scales) are the rows in those variables: with T = Q U it is Q U⁻ᵀ q. T is made
+ * orthogonal twice over, as it may be ill-conditioned; q is s->r. A row of Z is a column of Q. */
 static void lighten(LwLeast *s, int n, int rank, double *x)
 {
-    int k = n - rank;
-    double *G = s->G;
-    for (int a = 0; a < k; a++) {
-        double *z = s->Z + a * n;
-        for (int i = 0; i < rank; i++)
-            s->r[i] = -s->M[i * n + rank + a];
-        back_substitute(s, n, rank, s->r);
-        for (int i = 0; i < n; i++)
-            z[s->order[i]] = (i < rank ? s->r[i] : i == rank + a) * s->scale[s->order[i]];
+    double *q = s->r;
+    for (int a = 0; a < rank; a++) {
+        double *z = s->Z + a * n, square = 0;
+        for (int j = 0; j < n; j++)
+            z[j] = j < a ? 0 : s->M[a * n + j] / (s->scale[s->order[j]] * s->weight[s->order[j]]);
+        for (int pass = 0; pass < 2; pass++)
+            for (int b = 0; b < a; b++) {
+                const double *other = s->Z + b * n;
+                double dot = 0;
+                for (int j = 0; j < n; j++)
+                    dot += other[j] * z[j];
+                for (int j = 0; j < n; j++)
+                    z[j] -= dot * other[j];
+                s->G[b * n + a] = pass == 0 ? dot : s->G[b * n + a] + dot;
+            }
+        for (int j = 0; j < n; j++)
+            square += z[j] * z[j];
+        double norm = sqrt(square);
+        for (int j = 0; j < n; j++)
+            z[j] /= norm;
+        /* y = U⁻ᵀ q as it goes */
+        s->y[a] = q[a];
+        for (int b = 0; b < a; b++)
+            s->y[a] -= s->G[b * n + a] * s->y[b];
+        s->y[a] /= norm;
     }
-    for (int a = 0; a < k; a++) {
-        s->y[a] = 0;
-        for (int i = 0; i < n; i++)
-            s->y[a] -= s->weight[i] * s->weight[i] * s->Z[a * n + i] * x[i];
-        for (int b = 0; b < k; b++) {
-            G[a * k + b] = 0;
-            for (int i = 0; i < n; i++)
-                G[a * k + b] += s->weight[i] * s->weight[i] * s->Z[a * n + i] * s->Z[b * n + i];
-        }
-    }
-    /* Positive definite: the vectors are independent. */
-    for (int p = 0; p < k; p++)
-        for (int a = p + 1; a < k; a++) {
-            double factor = G[a * k + p] / G[p * k + p];
-            for (int b = p; b < k; b++)
-                G[a * k + b] -= factor * G[p * k + b];
-            s->y[a] -= factor * s->y[p];
-        }
-    for (int a = k - 1; a >= 0; a--) {
-        for (int b = a + 1; b < k; b++)
-            s->y[a] -= G[a * k + b] * s->y[b];
-        s->y[a] /= G[a * k + a];
-        for (int i = 0; i < n; i++)
-            x[i] += s->y[a] * s->Z[a * n + i];
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int a = 0; a < rank; a++)
+            sum += s->y[a] * s->Z[a * n + j];
+        x[s->order[j]] = sum / s->weight[s->order[j]];
     }
 }
 
@@ -152,10 +163,12 @@ int lw_least_solve(LwLeast *s, int n, double *x)
 {
     equilibrate(s, n);
     int rank = triangulate(s, n);
+    if (rank < n) {
+        lighten(s, n, rank, x);
+        return rank;
+    }
     back_substitute(s, n, rank, s->r);
     for (int i = 0; i < n; i++)
-        x[s->order[i]] = i < rank ? s->r[i] * s->scale[s->order[i]] : 0;
-    if (rank < n)
-        lighten(s, n, rank, x);
+        x[s->order[i]] = s->r[i] * s->scale[s->order[i]];
     return rank;
 }
