@@ -221,6 +221,8 @@ static double wrong(const LwAux *aux, const LwState *state, int k)
     if (aux->active[k] != sliding.first || sliding.count == 0)
         return aux->x[k] < -1e-14 * aux->size[k] ? -aux->x[k] / aux->size[k] : 0;
     double force = norm(aux->x + k, sliding.count), reserve = lw_aux_bound(aux, state, aux->owner[k]) - force;
+    if (force <= 1e-10 * aux->size[k])
+        return 0; /* hardly pressed: nothing at either side of its bound */
     const LwAuxProblem *p = aux->problem;
     bool at_bound = p->mode[p->place[sliding.first]] == LW_X_BOUND;
     return reserve < (at_bound ? 1e-12 : -1e-12) * force ? fmax(-reserve / force, 1e-300) : 0;
@@ -293,6 +295,8 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);
+    for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
+        solve_with_modes(aux, solver, state);
 }
 
 /* ---- the modes ---- */
@@ -312,9 +316,13 @@ static bool sticks_all_the_same(LwAux *aux, LwSolver *solver, const LwState *sta
     for (int k = 0; k < aux->active_count; k = next_part(aux, k))
         if (!aux->slips[k] && wrong(aux, state, k) > 0)
             return false;
-    for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e5 * STILL * p->size[i])
+    for (int i = 0; i < p->n; i++) {
+        const LwAuxElement *e = &aux->element[p->element[i]];
+        bool still = (p->one_sided[i] ? e->normal : e->sliding) == LW_AUX_HOLDS && (p->one_sided[i] || e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS);
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
+    }
     return !aux->unsolved;
 }
 
