@@ -111,37 +111,35 @@ static bool solved(LwLcpReport report)
     return report.status == LW_LCP_SOLVED || (report.status == LW_LCP_INEXACT && report.residual < 1e-6);
 }
 
-/* What went into the acceleration of row i: by the system, and by each force. */
-static double size_of(const LwAux *aux, int i)
-{
-    const LwAuxProblem *p = aux->problem;
-    double size = p->size[i];
-    for (int j = 0; j < p->n; j++)
-        size += fabs(aux->border->A[i * p->n + j] * p->x[j]);
-    return size;
-}
-
 /* Is a group at its bound from rest, and moves there? Of surfaces that depend on each other (the feet of a box) some are at their bounds while
  * others hold them still. */
-static bool gives_way(const LwAux *aux, int g, double residual)
+static bool gives_way(const LwAuxProblem *p, int g)
 {
-    const LwAuxProblem *p = aux->problem;
     const LwLcpGroup *group = &p->group[g];
     for (int i = group->first; !p->moving[g] && p->mode[group->first] == LW_X_BOUND && i < group->first + group->count; i++)
-        if (fabs(p->w[i]) > fmax(1e-13, 10 * residual) * size_of(aux, i))
+        if (fabs(p->w[i]) > fmax(1e-13, 10 * p->residual) * p->whole[i])
             return true;
     return false;
 }
 
+/* A foot that is all but at its bound when others break away. Which of them gives way first is then a matter of rounding, and all do. */
+static bool is_all_but_loose(const LwAuxProblem *p, int g)
+{
+    const LwLcpGroup *group = &p->group[g];
+    return !p->moving[g] && group->normal >= 0 && norm(p->x + group->first, group->count) > (1 - 1e-6) * p->law[g].coefficient * p->x[group->normal];
+}
+
 /* What does not stick goes on with the coefficient of slipping, from rest. */
-static bool loosen(LwAux *aux, LwLcpReport report)
+static bool loosen(LwAux *aux)
 {
     LwAuxProblem *p = aux->problem;
-    bool any = false;
-    for (int g = 0; g < p->group_count; g++) {
+    bool any = false, broken = false;
+    for (int g = 0; g < p->group_count; g++)
+        broken = broken || gives_way(p, g);
+    for (int g = 0; broken && g < p->group_count; g++) {
         const LwAuxElement *e = &aux->element[p->group_element[g]];
         LwAuxLaw slipping = lw_aux_law(aux, e, 0, false);
-        if (!(slipping.coefficient < p->law[g].coefficient) || !gives_way(aux, g, report.residual))
+        if (!(slipping.coefficient < p->law[g].coefficient) || !(gives_way(p, g) || is_all_but_loose(p, g)))
             continue;
         lw_aux_set_law(aux, g, slipping);
         any = true;
@@ -152,7 +150,7 @@ static bool loosen(LwAux *aux, LwLcpReport report)
 static bool is_still(const LwAuxProblem *p, int first, int count)
 {
     for (int i = first; i < first + count; i++)
-        if (!(fabs(p->w[i]) <= STILL * p->size[i]))
+        if (!(fabs(p->w[i]) <= STILL * p->whole[i]))
             return false;
     return true;
 }
@@ -175,7 +173,7 @@ static void take_modes(LwAux *aux, bool exactly)
         if ((e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS) || (!p->moving[g] && is_fixed(p, group)))
             continue;
         const double *x = p->x + group->first, *w = p->w + group->first;
-        bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count)));
+        bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count) && !gives_way(p, g)));
         bool stays = exactly && !p->moving[g] && p->mode[group->first] == LW_X_BOUND && is_still(p, group->first, group->count);
         e->sliding = sticks ? LW_AUX_HOLDS : stays ? LW_AUX_RESTS : LW_AUX_SLIPS;
         double length = norm(x, group->count), other = norm(w, group->count);
@@ -235,6 +233,19 @@ static int next_part(const LwAux *aux, int k)
     return aux->active[k] == sliding.first && sliding.count > 0 ? k + sliding.count : k + 1;
 }
 
+/* What was at its bound while the rows from `loose` on (to loose + count) kept it still, and now moves with them. */
+static void release(LwAux *aux, int loose, int count)
+{
+    for (int i = loose; i < loose + count; i++)
+        aux->slips[i] = true;
+    for (int k = 0; k < aux->active_count; k = next_part(aux, k)) {
+        LwAuxElement *e = &aux->element[aux->owner[k]];
+        bool rests = aux->slips[k] && e->sliding == LW_AUX_RESTS && aux->active[k] == lw_aux_sliding(e).first;
+        if (rests && !is_held(aux, k, next_part(aux, k) - k))
+            e->sliding = LW_AUX_SLIPS;
+    }
+}
+
 /* Takes the worst equation out; false: none is wrong. */
 static bool correct_worst(LwAux *aux, const LwState *state)
 {
@@ -261,6 +272,8 @@ static bool correct_worst(LwAux *aux, const LwState *state)
     for (int i = 0; i < count; i++)
         e->direction[i] = -aux->x[worst + i] / force;
     e->sliding = held ? LW_AUX_RESTS : LW_AUX_SLIPS;
+    if (!held)
+        release(aux, worst, count);
     return true;
 }
 
@@ -277,7 +290,7 @@ static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->whole[i];
         bool still = p->one_sided[i] ? p->x[i] > 0 : p->mode[i] == LW_X_IN;
         if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
@@ -319,35 +332,28 @@ static bool sticks_all_the_same(LwAux *aux, LwSolver *solver, const LwState *sta
     for (int i = 0; i < p->n; i++) {
         const LwAuxElement *e = &aux->element[p->element[i]];
         bool still = (p->one_sided[i] ? e->normal : e->sliding) == LW_AUX_HOLDS && (p->one_sided[i] || e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS);
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->whole[i];
         if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
     }
     return !aux->unsolved;
 }
 
-static bool gives_way_anywhere(const LwAux *aux, double residual)
+static bool gives_way_anywhere(const LwAuxProblem *p)
 {
-    for (int g = 0; g < aux->problem->group_count; g++)
-        if (gives_way(aux, g, residual))
+    for (int g = 0; g < p->group_count; g++)
+        if (gives_way(p, g))
             return true;
     return false;
-}
-
-static void measure_sizes(LwAux *aux)
-{
-    for (int i = 0; i < aux->problem->n; i++)
-        aux->problem->size[i] = size_of(aux, i);
 }
 
 /* Modes for which there are forces; false: there are none. */
 static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     LwLcpReport report = lw_aux_problem_solve(aux, true);
-    if (solved(report) && gives_way_anywhere(aux, report.residual)) {
+    if (solved(report) && gives_way_anywhere(aux->problem)) {
         size_t bytes = (size_t)aux->element_count * sizeof *aux->element;
         memcpy(aux->spare, aux->element, bytes);
-        measure_sizes(aux);
         if (sticks_all_the_same(aux, solver, state))
             return true;
         memcpy(aux->element, aux->spare, bytes);
@@ -355,9 +361,8 @@ static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
         pose(aux, solver, state);
         report = lw_aux_problem_solve(aux, true);
     }
-    while (solved(report) && loosen(aux, report))
+    while (solved(report) && loosen(aux))
         report = lw_aux_problem_solve(aux, true);
-    measure_sizes(aux);
     if (solved(report))
         settle(aux, solver, state);
     return solved(report);
@@ -371,8 +376,8 @@ static const char *explain(LwAux *aux)
     int worst = 0;
     double most = 0;
     for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && p->size[i] > 0 && -p->w[i] / p->size[i] > most)
-            most = -p->w[worst = i] / p->size[i];
+        if (p->one_sided[i] && p->whole[i] > 0 && -p->w[i] / p->whole[i] > most)
+            most = -p->w[worst = i] / p->whole[i];
     return lw_aux_blame(aux, worst);
 }
 

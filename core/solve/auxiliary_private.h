@@ -63,6 +63,7 @@ typedef struct LwAuxProblem {
     int *place;             /* by row: its x, or −1 */
     LwAuxRow *packed;
     double *b, *x, *w, *size;
+    double *whole;          /* by x: size and what each force of the solution adds to it: rounding of w is measured with that */
     double *mobility, *rounding; /* of the rows; of b */
     bool *one_sided;
     LwXMode *mode;
@@ -73,6 +74,7 @@ typedef struct LwAuxProblem {
     bool *moving;           /* by group: it slid already */
     bool *chosen;           /* by element: it takes part */
     LwLcp lcp;
+    double residual;        /* of the last solution */
 } LwAuxProblem;
 LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
 

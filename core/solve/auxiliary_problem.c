@@ -15,6 +15,7 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows)
     p->x = LW_NEWN(arena, double, rows);
     p->w = LW_NEWN(arena, double, rows);
     p->size = LW_NEWN(arena, double, rows);
+    p->whole = LW_NEWN(arena, double, rows);
     p->mobility = LW_NEWN(arena, double, rows);
     p->rounding = LW_NEWN(arena, double, rows);
     p->one_sided = LW_NEWN(arena, bool, rows);
@@ -182,9 +183,14 @@ LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm)
     LwLcpReport report = lw_lcp_solve(aux->lcp, &p->lcp, p->x, p->mode);
     for (int i = 0; i < p->n; i++) {
         p->w[i] = p->b[i];
-        for (int j = 0; j < p->n; j++)
-            p->w[i] += aux->border->A[i * p->n + j] * p->x[j];
+        p->whole[i] = p->size[i];
+        for (int j = 0; j < p->n; j++) {
+            double part = aux->border->A[i * p->n + j] * p->x[j];
+            p->w[i] += part;
+            p->whole[i] += fabs(part);
+        }
     }
+    p->residual = report.residual;
     return report;
 }
 
