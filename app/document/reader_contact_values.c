@@ -134,7 +134,7 @@ static const char *pair_words(LwReader *r, const LwMaterialPair *pair)
 
 bool lw_reader_contact_pair(LwReader *r, LwContactValues *values, LwContactDef *contact, const char **pairing)
 {
-    bool good, wants = contact->model == LW_CONTACT_RIGID || (values->speed > 0 && !values->damping_given);
+    bool good = true, wants = contact->model == LW_CONTACT_RIGID || (values->speed > 0 && !values->damping_given);
     bool rebound = wants && !values->restitution_given;
     const LwMaterialPair *pair = !values->friction_given || rebound ? lw_reader_pair(r, &values->wish, contact->body, &good) : NULL;
     if ((!values->friction_given || rebound) && !good)

@@ -4,26 +4,6 @@
 
 #include <string.h>
 
-double lw_items_pair(const LwCertainties *c, int j, int k)
-{
-    const int *a = c->body[j], *b = c->body[k];
-    return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
-}
-
-double lw_items_ground(const LwCertainties *c, int j, int k)
-{
-    int ground = c->system->mechanism->body_count;
-    const int *a = c->body[j], *b = c->body[k];
-    if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
-        return 0;
-    return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
-}
-
-bool lw_item_has_load(const LwCertainties *c, int item)
-{
-    return item >= c->joints || c->system->joint_group[item] >= 0;
-}
-
 static void count_partners(const LwCertainties *c, LwPartner partner, int *count)
 {
     for (int j = 0; j < c->items; j++)
@@ -93,22 +73,24 @@ int lw_items_parallel(const LwCertainties *c, int j, int axis, int k, double *si
     return -1;
 }
 
-/* Variation of the sum of item j's component over its partners; infinite when an axis differs. Contacts that the vector does not go through are
- * left out. */
-static double sum_variation(const LwCertainties *c, int j, int component, LwPartner partner)
+/* Variation of the sums of item j's force and torque along an axis over its partners; infinite when an axis differs. Contacts that the vector does not go
+ * through are left out. */
+static void sum_variations(const LwCertainties *c, int j, int axis, LwPartner partner, double sum[2])
 {
     static const double none[6];
-    double sum = 0;
+    sum[0] = sum[1] = 0;
     for (int k = 0; k < c->items; k++) {
         double way = partner(c, j, k), sign;
         if (way == 0 || !lw_item_has_load(c, k) || (k >= c->joints && memcmp(c->load + 6 * k, none, sizeof none) == 0))
             continue;
-        int axis = lw_items_parallel(c, j, component % 3, k, &sign);
-        if (axis < 0)
-            return INFINITY;
-        sum += way * sign * c->load[6 * k + (component < 3 ? 0 : 3) + axis];
+        int other = lw_items_parallel(c, j, axis, k, &sign);
+        if (other < 0) {
+            sum[0] = sum[1] = INFINITY;
+            return;
+        }
+        sum[0] += way * sign * c->load[6 * k + other];
+        sum[1] += way * sign * c->load[6 * k + 3 + other];
     }
-    return fabs(sum);
 }
 
 static double row_of(const double *z, const LwSystem *s, int group)
@@ -150,15 +132,30 @@ static double extent(const LwCertainties *c, const double *z)
     return largest;
 }
 
+/* Sums of item j along an axis. What varies by so much already is no verdict any more, whatever the vectors to come. */
+static void add_sums(const LwCertainties *c, int j, int axis, LwPartner partner, bool alone, double scale, double *variation)
+{
+    double sum[2] = { INFINITY, INFINITY };
+    if (variation[axis] > LW_CERTAINTY_MOST && variation[axis + 3] > LW_CERTAINTY_MOST)
+        return;
+    if (!alone)
+        sum_variations(c, j, axis, partner, sum);
+    raise_to(&variation[axis], fabs(sum[0]) / scale);
+    raise_to(&variation[axis + 3], fabs(sum[1]) / (scale * c->system->mechanism->size));
+}
+
 static void add_items(LwCertainties *c, double scale)
 {
-    for (int j = 0; j < c->items; j++)
-        for (int k = 0; k < 6 && lw_item_has_load(c, j); k++) {
-            double unit = scale * (k < 3 ? 1 : c->system->mechanism->size);
-            raise_to(&c->variation[6 * j + k], fabs(c->load[6 * j + k]) / unit);
-            raise_to(&c->pair_variation[6 * j + k], c->pair_count[j] > 1 ? sum_variation(c, j, k, lw_items_pair) / unit : INFINITY);
-            raise_to(&c->ground_variation[6 * j + k], c->ground_count[j] > 1 ? sum_variation(c, j, k, lw_items_ground) / unit : INFINITY);
+    for (int j = 0; j < c->items; j++) {
+        if (!lw_item_has_load(c, j))
+            continue;
+        for (int k = 0; k < 6; k++)
+            raise_to(&c->variation[6 * j + k], fabs(c->load[6 * j + k]) / (scale * (k < 3 ? 1 : c->system->mechanism->size)));
+        for (int axis = 0; axis < 3; axis++) {
+            add_sums(c, j, axis, lw_items_pair, c->pair_count[j] <= 1, scale, c->pair_variation + 6 * j);
+            add_sums(c, j, axis, lw_items_ground, c->ground_count[j] <= 1, scale, c->ground_variation + 6 * j);
         }
+    }
 }
 
 static void add_loose(LwCertainties *c, double scale)

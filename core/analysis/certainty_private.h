@@ -5,6 +5,9 @@
 
 #include "core/analysis/certainty.h"
 
+/* The largest relative variation that may still count as none. */
+#define LW_CERTAINTY_MOST 1e-2
+
 struct LwBorder;
 struct LwAuxRow;
 
@@ -39,12 +42,29 @@ struct LwCertainties {
 };
 
 /* Has it rows at all? */
-bool lw_item_has_load(const LwCertainties *certainties, int item);
+static inline bool lw_item_has_load(const LwCertainties *c, int item)
+{
+    return item >= c->joints || c->system->joint_group[item] >= 0;
+}
+
 /* How items go together in a sum: +1 or −1 when k acts between the same two bodies as j (same or opposite way round), or when both hang on the ground;
  * else 0. */
 typedef double (*LwPartner)(const LwCertainties *, int j, int k);
-double lw_items_pair(const LwCertainties *certainties, int j, int k);
-double lw_items_ground(const LwCertainties *certainties, int j, int k);
+static inline double lw_items_pair(const LwCertainties *c, int j, int k)
+{
+    const int *a = c->body[j], *b = c->body[k];
+    return a[0] == b[0] && a[1] == b[1] ? 1 : a[0] == b[1] && a[1] == b[0] ? -1 : 0;
+}
+
+static inline double lw_items_ground(const LwCertainties *c, int j, int k)
+{
+    int ground = c->system->mechanism->body_count;
+    const int *a = c->body[j], *b = c->body[k];
+    if ((a[0] != ground && a[1] != ground) || (b[0] != ground && b[1] != ground))
+        return 0;
+    return (a[1] == ground) == (b[1] == ground) ? 1 : -1;
+}
+
 /* Column of item k whose axis is parallel to column `axis` (0–2) of item j, with its sign; −1 when none is. */
 int lw_items_parallel(const LwCertainties *certainties, int j, int axis, int k, double *sign);
 

@@ -4,7 +4,7 @@
 /* Rounding in a null vector, and for rows that depend on each other only nearly, the angle between them. */
 static double threshold(const LwCertainties *c)
 {
-    return fmin(1e-7 + 10 * c->slip, 1e-2);
+    return fmin(1e-7 + 10 * c->slip, LW_CERTAINTY_MOST);
 }
 
 static const char *item_name(const LwCertainties *c, int item)

@@ -100,9 +100,10 @@ void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
     LwRun *run = d->run;
     if (d->inside && lw_drive_inside_implicit(d, t, state))
         return;
-    /* of steps so short that times round to a good part of them */
-    double s = (t - d->t0) / d->h, rounding = 4e-16 * fabs(t) / d->h;
-    s = s < 0 && s > -rounding ? 0 : s > 1 && s < 1 + rounding ? 1 : s;
+    double s = (t - d->t0) / d->h;
+    double past = s < 0 ? -s : s - 1;
+    if (past > 0 && past * d->h < 1e-15 * fabs(t)) /* of a step as short as an event leaves, times are rounded past its ends */
+        s = s < 0 ? 0 : 1;
     if (d->dop) {
         if (!d->prepared) {
             lw_state_copy(run->mechanism, d->stage.state, run->state);
@@ -154,6 +155,7 @@ static void record(LwDrive *d, LwState *state)
     lw_solver_accelerate(s, state);
     if (regular && !lw_run_rows_agree(run, s, state))
         return;
+    lw_run_check_balance(run, s, state);
     lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
 }
 

@@ -13,15 +13,10 @@ LwTimestep *lw_stepping_create(LwRun *run)
     return step;
 }
 
-/* What is pressed hardest. */
-static const char *pressed(LwDrive *d)
+static const char *deepest(LwDrive *d)
 {
-    const LwAux *aux = lw_timestep_aux(d->timestep);
-    int most = -1;
-    for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].normal == LW_AUX_HOLDS && (most < 0 || aux->mu[aux->element[i].first] > aux->mu[aux->element[most].first]))
-            most = i;
-    return most < 0 ? "something" : lw_aux_element_words(aux, &d->run->arena, most);
+    int element = lw_timestep_report(d->timestep)->deepest;
+    return element < 0 ? "something" : lw_aux_element_words(lw_timestep_aux(d->timestep), &d->run->arena, element);
 }
 
 /* No impulses keep parts from being driven into each other. A little of that is what long steps do where parts fit closely; more ends the run. */
@@ -30,13 +25,34 @@ static bool bear(LwDrive *d)
     LwRun *run = d->run;
     double overlap = lw_timestep_report(d->timestep)->overlap;
     if (!d->pressed_told)
-        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "%s cannot give way to what drives it: parts are pressed into each other", pressed(d)));
+        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "%s cannot give way to what drives it: parts are pressed into each other", deepest(d)));
     d->pressed_told = true;
     if (overlap <= DEEP * run->mechanism->size)
         return true;
     lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "at t = %.9g s parts are %.3g mm in each other and nothing keeps them apart: %s cannot give way to what drives it",
-                                                     run->state->t, 1e3 * overlap, pressed(d)));
+                                                     run->state->t, 1e3 * overlap, deepest(d)));
     return false;
+}
+
+/* Many contacts are solved until their rates are right to LW_TIMESTEP_ENOUGH, or not at all within the sweeps that a step may take. */
+static void look_at_residual(LwDrive *d)
+{
+    LwRun *run = d->run;
+    double residual = lw_timestep_report(d->timestep)->lcp.residual;
+    if (residual <= LW_TIMESTEP_ENOUGH)
+        return;
+    if (d->inexact_steps++ == 0)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "the impulses of stops, contacts and friction were found only approximately here, to %.2g of the fastest rate; "
+                                                               "shorter steps need fewer of them", residual));
+    d->inexact = fmax(d->inexact, residual);
+}
+
+void lw_stepping_conclude(LwDrive *d)
+{
+    LwRun *run = d->run;
+    if (d->inexact_steps > 1)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "impulses were found only approximately in %ld of %ld steps, to %.2g of the fastest rate at worst",
+                                                               d->inexact_steps, run->report.stats.steps, d->inexact));
 }
 
 bool lw_stepping_begin(LwDrive *d)
@@ -73,5 +89,7 @@ bool lw_stepping_go(LwDrive *d, double t)
     if (sampled)
         take_samples(d, t);
     lw_drive_settle(d, stride);
+    if (possible) /* where it is not, that is told */
+        look_at_residual(d);
     return possible || bear(d);
 }

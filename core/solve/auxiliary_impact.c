@@ -41,7 +41,7 @@ static double work(const LwAux *aux, double *size)
 }
 
 /* Restitution is scaled down until energy does not grow, and where a row cannot leave at all (a coordinate without play between its stops). */
-static bool solve(LwAux *aux, double *gained)
+static bool solve(LwAux *aux, double *gained, double *residual)
 {
     for (double share = 1;; share = share > 0.05 ? 0.5 * share : 0) {
         double size;
@@ -49,9 +49,10 @@ static bool solve(LwAux *aux, double *gained)
         LwLcpReport report = lw_aux_problem_solve(aux, false);
         bool solved = report.status != LW_LCP_NO_SOLUTION && report.residual < 1e-6;
         *gained = work(aux, &size);
+        *residual = report.status == LW_LCP_SOLVED ? 0 : report.residual;
         if (solved && *gained <= 1e-12 * size)
             return true;
-        /* What a first-order method leaves of the approach is taken away when the modes are decided. */
+        /* What a first-order method leaves of the approach is taken away when the modes are decided; the caller is told. */
         if (share == 0)
             return solved || (report.status == LW_LCP_INEXACT && report.residual < 1e-3);
     }
@@ -86,23 +87,27 @@ static int hardest(const LwAux *aux, bool hit)
     return best;
 }
 
-static void tell(const LwAux *aux, double gained, LwImpact *impact)
+static void tell(const LwAux *aux, LwImpact *impact)
 {
     const LwAuxProblem *p = aux->problem;
     int best = hardest(aux, true);
     if (best < 0)
         best = hardest(aux, false);
-    *impact = (LwImpact){ .element = best < 0 ? -1 : p->element[best], .loss = -gained };
+    impact->element = best < 0 ? -1 : p->element[best];
+    impact->approach = best < 0 ? 0 : -p->packed[best].rate;
     for (int i = 0; i < p->n; i++) {
         if (!p->one_sided[i])
             continue;
         bool hit = approached(aux, i), first = hit;
         for (int j = 0; j < i && first; j++)
-            first = !(p->one_sided[j] && approached(aux, j) && are_one(aux, i, j));
-        impact->hits += hit;
+            first = !(approached(aux, j) && are_one(aux, i, j));
+        if (hit) {
+            impact->hits++;
+            impact->speed = fmax(impact->speed, -lw_aux_unit(aux, &aux->element[p->element[i]]) * p->packed[i].rate);
+        }
         if (best >= 0 && are_one(aux, i, best)) {
             impact->impulse += p->x[i];
-            impact->speed = fmax(impact->speed, -p->packed[i].rate);
+            impact->approach = fmax(impact->approach, -p->packed[i].rate);
         } else
             impact->others += first;
     }
@@ -152,7 +157,7 @@ static const char *explain(LwAux *aux)
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why)
 {
     LwAuxProblem *p = aux->problem;
-    double gained = 0;
+    double gained = 0, residual = 0;
     *why = NULL;
     *impact = (LwImpact){ .element = -1 };
     lw_aux_eval_press(aux, solver, state);
@@ -169,11 +174,12 @@ bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImp
     /* Where friction leaves no forces (Painlevé), impulses grow until the surfaces that rub stand still: what rubs is held. */
     if (jam)
         p->lcp.group_count = 0;
-    if (!solve(aux, &gained)) {
+    if (!solve(aux, &gained, &residual)) {
         *why = explain(aux);
         return false;
     }
-    tell(aux, gained, impact);
+    *impact = (LwImpact){ .element = -1, .loss = -gained, .residual = residual };
+    tell(aux, impact);
     jump(aux, solver, state);
     return true;
 }

@@ -72,10 +72,10 @@ static bool as_given(LwLcpWork *work)
 
 static bool pivot(LwLcpWork *work, bool polyhedral, LwLemkeEnd *end)
 {
-    if (as_given(work) || lw_lcp_active_search(work, 0, polyhedral ? 10 : 20) || lw_lcp_first_order(work, 100))
+    if (lw_lcp_active_search(work, 0, false, polyhedral ? 10 : 20) || lw_lcp_first_order(work, 100))
         return true;
     lw_lcp_forget(work);
-    if (lw_lcp_active_descend(work) && lw_lcp_active_search(work, 0, polyhedral ? 1 : 10))
+    if (lw_lcp_active_descend(work) && lw_lcp_active_search(work, 0, false, polyhedral ? 1 : 10))
         return true;
     if (!polyhedral)
         return false;
@@ -119,7 +119,8 @@ static LwLcpStatus search(LwLcpWork *work, LwLcpReport *report)
 {
     bool polyhedral = is_polyhedral(work), pivoting = work->n <= LW_LCP_PIVOTING;
     LwLemkeEnd end = LW_LEMKE_LOST;
-    if (pivoting && pivot(work, polyhedral, &end))
+    bool quick = !pivoting && work->problem->enough > 0;
+    if (!quick && (as_given(work) || (pivoting && pivot(work, polyhedral, &end))))
         return LW_LCP_SOLVED;
     if (work->best <= LW_LCP_ENOUGH)
         return LW_LCP_SOLVED;

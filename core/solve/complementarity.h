@@ -39,13 +39,15 @@ typedef struct LwLcp {
     LwLcpBound bound;       /* of groups without a normal; NULL: their own */
     void *user;
     const double *scale;    /* by x: what A_ii would be if nothing else held the bodies (J M⁻¹ Jᵀ): an A_ii that is rounding against it is 0. NULL: not known */
+    double enough;          /* residual with which the first-order method may end (beyond LW_LCP_PIVOTING alone); 0: as exact as it gets */
     const double *rounding; /* by x: what of b_i is rounding; so much of w_i may be wrong. NULL: nothing */
 } LwLcp;
 
 typedef enum LwLcpStatus {
     LW_LCP_SOLVED,          /* to rounding */
     LW_LCP_INEXACT,         /* the best found: residual says how far off */
-    LW_LCP_NO_SOLUTION      /* none exists (a ray): what is free or one-sided contradicts itself; x is the least-squares one */
+    LW_LCP_NO_SOLUTION      /* none exists (a ray): what is free or one-sided contradicts itself; x is the least-squares one. Or something in the problem is not a
+                               number; x is 0 then */
 } LwLcpStatus;
 
 /* What each x came to; in: where to start from (all LW_X_OUT is nothing known), out: for the next problem like this. */

@@ -96,12 +96,9 @@ static bool fill_in(LwLcpWork *work, int m, double shift)
 /* The gradient of B, into work->gradient whatever kind B is. */
 static double bound_with_gradient(LwLcpWork *work, int k)
 {
-    const LwLcpGroup *g = &work->group[k];
-    if (!lw_lcp_asks(work, k)) {
-        memset(work->gradient, 0, (size_t)work->n * sizeof *work->gradient);
-        if (g->normal >= 0)
-            work->gradient[g->normal] = g->coefficient;
-    }
+    memset(work->gradient, 0, (size_t)work->n * sizeof *work->gradient);
+    if (work->group[k].normal >= 0)
+        work->gradient[work->group[k].normal] = work->group[k].coefficient;
     return lw_lcp_bound(work, k);
 }
 
@@ -264,11 +261,11 @@ static int count_contradicted(LwLcpWork *work, double shift, bool change, int *l
     return count;
 }
 
-bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds)
+bool lw_lcp_active_search(LwLcpWork *work, double shift, bool from_here, int rounds)
 {
     int fewest = work->n + 1, chances = 3;
     for (int round = 0; round < rounds; round++) {
-        if (!lw_lcp_active_solve(work, shift, false))
+        if (!lw_lcp_active_solve(work, shift, from_here))
             return false;
         if (shift == 0 && lw_lcp_note(work) <= LW_LCP_EXACT) {
             if (!lw_lcp_is_linear(work) && work->best > 1e-14 && lw_lcp_active_solve(work, 0, true))
@@ -276,6 +273,8 @@ bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds)
             return true;
         }
         int last = -1, count = count_contradicted(work, shift, false, &last);
+        if (count == 0 && shift == 0 && lw_lcp_release(work))
+            continue;
         if (count == 0 && (shift > 0 || lw_lcp_is_linear(work)))
             return shift > 0;
         if (count < fewest) {
@@ -294,8 +293,7 @@ bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds)
 
 bool lw_lcp_active_descend(LwLcpWork *work)
 {
-    bool ended = false;
-    for (double shift = 1e-1; shift > 5e-10; shift *= 1e-2)
-        ended = lw_lcp_active_search(work, shift, 20 + work->n / 2);
-    return ended;
+    for (double shift = 1e-1; shift > 5e-9; shift *= 1e-2)
+        lw_lcp_active_search(work, shift, false, 20 + work->n / 2);
+    return lw_lcp_active_search(work, 1e-9, false, 20 + work->n / 2);
 }

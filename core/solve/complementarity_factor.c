@@ -1,7 +1,7 @@
 /* Small dense factors that find out the rank.
  *
  * Positive semi-definite: L D Lᵀ, always the largest diagonal next; what is left when all remaining ones are rounding depends on what
- * came before. Any other: L U, always the largest entry next. With r pivots of m, in their order,
+ * came before. Any other: L U, the next pivot always the largest of its row and of its column. With r pivots of m, in their order,
  *
  *     a = [L11; L21] [U11 U12]        null vectors: y1 = −U11⁻¹ U12 e_k, y2 = e_k
  *
@@ -88,25 +88,55 @@ static void factor_symmetric(LwLcpFactor *f)
     }
 }
 
+static int largest_in_column(const LwLcpFactor *f, int k, int column)
+{
+    int best = k;
+    for (int i = k; i < f->m; i++)
+        if (fabs(f->a[(size_t)i * (size_t)f->m + (size_t)column]) > fabs(f->a[(size_t)best * (size_t)f->m + (size_t)column]))
+            best = i;
+    return best;
+}
+
+static int largest_in_row(const LwLcpFactor *f, int k, int row)
+{
+    const double *a = f->a + (size_t)row * (size_t)f->m;
+    int best = k;
+    for (int j = k; j < f->m; j++)
+        if (fabs(a[j]) > fabs(a[best]))
+            best = j;
+    return best;
+}
+
+/* An entry that is the largest of both its row and its column (a rook sees nothing larger). False: only rounding is left. */
+static bool find_pivot(const LwLcpFactor *f, int k, int *row, int *column)
+{
+    for (int start = k; start < f->m; start++) {
+        int j = start, i = largest_in_column(f, k, j);
+        if (!(fabs(f->a[(size_t)i * (size_t)f->m + (size_t)j]) > LW_LCP_NULL_PIVOT))
+            continue;
+        for (;;) {
+            int next = largest_in_row(f, k, i);
+            if (next == j || fabs(f->a[(size_t)i * (size_t)f->m + (size_t)next]) <= fabs(f->a[(size_t)i * (size_t)f->m + (size_t)j]))
+                break;
+            j = next;
+            i = largest_in_column(f, k, j);
+        }
+        *row = i;
+        *column = j;
+        return true;
+    }
+    return false;
+}
+
 static void factor_general(LwLcpFactor *f)
 {
-    int m = f->m;
-    for (f->rank = 0; f->rank < m; f->rank++) {
-        int k = f->rank, pi = -1, pj = -1;
-        double largest = LW_LCP_NULL_PIVOT;
-        for (int i = k; i < m; i++)
-            for (int j = k; j < m; j++)
-                if (fabs(f->a[(size_t)i * (size_t)m + (size_t)j]) > largest) {
-                    largest = fabs(f->a[(size_t)i * (size_t)m + (size_t)j]);
-                    pi = i;
-                    pj = j;
-                }
-        if (pi < 0)
-            return;
-        swap_rows(f, k, pi);
-        swap_int(&f->row[k], &f->row[pi]);
-        swap_columns(f, k, pj);
-        swap_int(&f->col[k], &f->col[pj]);
+    int row, column;
+    for (f->rank = 0; f->rank < f->m && find_pivot(f, f->rank, &row, &column); f->rank++) {
+        int k = f->rank;
+        swap_rows(f, k, row);
+        swap_int(&f->row[k], &f->row[row]);
+        swap_columns(f, k, column);
+        swap_int(&f->col[k], &f->col[column]);
         eliminate(f, k);
     }
 }

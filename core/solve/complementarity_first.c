@@ -1,12 +1,14 @@
 /* The first-order method: projected Gauss–Seidel. Each x (each group) in turn takes the value that its own row wants, the others
- * held, and is put back into what it may be; w is kept up to date, so a sweep costs n². Its modes settle long before its x: from
+ * held, and is put back into what it may be, forwards and backwards by turns; w is kept up to date, so a sweep costs n². Its modes settle long before its x: from
  * time to time they are solved for.
  *
- * A group steps by the largest diagonal sum of its rows, which no eigenvalue of its block exceeds. */
+ * A group steps by the largest sum over a row of its block, which no eigenvalue of it exceeds. */
 #include "core/solve/complementarity_work.h"
 
 #include <math.h>
 #include <string.h>
+
+enum { QUICK = 300 };       /* sweeps at most where rounding is not wanted: what they leave then goes slowly */
 
 static void move(LwLcpWork *work, int i, double to)
 {
@@ -40,8 +42,12 @@ static void sweep_group(LwLcpWork *work, int k)
 {
     const LwLcpGroup *g = &work->group[k];
     double B = lw_lcp_bound(work, k), y[LW_GROUP_MOST], length = 0, d = 0;
-    for (int i = g->first; i < g->first + g->count; i++)
-        d += diagonal(work, i);
+    for (int i = g->first; i < g->first + g->count; i++) {
+        double sum = 0;
+        for (int j = g->first; j < g->first + g->count; j++)
+            sum += fabs(work->A[(size_t)i * (size_t)work->n + (size_t)j]);
+        d = fmax(d, sum);
+    }
     for (int p = 0; p < g->count; p++) {
         int i = g->first + p;
         y[p] = g->slips ? -work->direction[i] : d > 0 ? work->x[i] - work->w[i] / d : -lw_lcp_beyond_rounding(work, i);
@@ -58,10 +64,10 @@ static void sweep_group(LwLcpWork *work, int k)
     }
 }
 
-static void sweep(LwLcpWork *work)
+static void sweep(LwLcpWork *work, bool forwards)
 {
-    for (int i = 0; i < work->n; i++) {
-        int k = work->owner[i];
+    for (int j = 0; j < work->n; j++) {
+        int i = forwards ? j : work->n - 1 - j, k = work->owner[i];
         if (k < 0)
             sweep_row(work, i);
         else if (work->group[k].first == i)
@@ -86,14 +92,9 @@ static void find_others(LwLcpWork *work)
 }
 
 /* The modes as they are, solved for near the iterate; the iterate comes back if that is no better. */
-static bool polish(LwLcpWork *work)
+static bool polish(LwLcpWork *work, int rounds)
 {
-    for (int round = 0; round < 6; round++) {
-        double before = work->best;
-        if (!lw_lcp_active_solve(work, 0, true) || lw_lcp_note(work) <= LW_LCP_EXACT || !(work->best < before))
-            break;
-    }
-    bool done = work->best <= LW_LCP_EXACT;
+    bool done = lw_lcp_active_search(work, 0, true, rounds);
     if (!done && isfinite(work->best))
         lw_lcp_recall(work);
     return done;
@@ -101,6 +102,7 @@ static bool polish(LwLcpWork *work)
 
 bool lw_lcp_first_order(LwLcpWork *work, int sweeps)
 {
+    bool quick = work->n > LW_LCP_PIVOTING && work->problem->enough > 0;
     find_others(work);
     if (isfinite(work->best))
         lw_lcp_recall(work);
@@ -108,12 +110,14 @@ bool lw_lcp_first_order(LwLcpWork *work, int sweeps)
         lw_lcp_respond(work);
     for (int lot = 20, done = 0; done < sweeps; done += lot, lot *= 2) {
         for (int k = 0; k < lot; k++)
-            sweep(work);
+            sweep(work, k % 2 == 0);
         lw_lcp_respond(work);
         lw_lcp_note(work);
         if (!isfinite(work->best))
             return false;
-        if (polish(work))
+        if (quick && (work->best <= work->problem->enough || done + lot >= QUICK))
+            return false;
+        if (!quick && polish(work, 12))
             return true;
     }
     return false;

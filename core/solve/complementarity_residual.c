@@ -4,8 +4,8 @@
  *     one-sided   |min(x, w)|
  *     group       ‖x_g − P(x_g − w_g)‖, P: onto the ball of radius B;   ‖x_g + B·direction‖ of one that slips
  *
- * all of it scaled (complementarity_work.h), over the largest |b| or a thousandth of the largest |x|. Forces much larger than
- * what they answer are the mark of a contradiction: hence not over x itself. */
+ * all of it scaled (complementarity_work.h), over the largest |b| (and bound that is given), or a thousandth of the largest |x|, but for the
+ * last 1e4 of them at most: forces much larger than what they answer are the mark of a contradiction. */
 #include "core/solve/complementarity_work.h"
 
 #include <math.h>
@@ -52,12 +52,20 @@ static double worse(double a, double b)
     return b <= a || isnan(a) ? a : b;
 }
 
-static double size_of(const Scaled *at)
+/* given: the largest bound that is no other x's. */
+static double size_of(const Scaled *at, double given)
 {
-    double size = 0;
-    for (int i = 0; i < at->problem->n; i++)
-        size = fmax(size, fmax(fabs(at->problem->b[i] * at->s[i]), fabs(at->x[i]) * 1e-3));
-    return size;
+    double size = given, forces = 0;
+    for (int i = 0; i < at->problem->n; i++) {
+        size = fmax(size, fabs(at->problem->b[i] * at->s[i]));
+        forces = fmax(forces, fabs(at->x[i]));
+    }
+    return fmax(size, fmin(1e-3 * forces, 1e4 * size));
+}
+
+static double relative(double worst, double size)
+{
+    return worst == 0 ? 0 : isfinite(worst / size) ? worst / size : INFINITY;
 }
 
 double lw_lcp_beyond_rounding(const LwLcpWork *work, int i)
@@ -69,12 +77,15 @@ double lw_lcp_violation(LwLcpWork *work)
 {
     const LwLcp *p = work->problem;
     Scaled at = { p, work->s, work->x, work->w };
-    double worst = 0, size = size_of(&at);
+    double worst = 0, given = 0;
     for (int i = 0; i < work->n; i++)
         worst = worse(worst, work->owner[i] < 0 ? of_row(&at, i) : 0);
-    for (int k = 0; k < p->group_count; k++)
-        worst = worse(worst, of_group(&at, &work->group[k], lw_lcp_bound(work, k)));
-    return worst == 0 ? 0 : isfinite(worst / size) ? worst / size : INFINITY;
+    for (int k = 0; k < p->group_count; k++) {
+        double B = lw_lcp_bound(work, k);
+        worst = worse(worst, of_group(&at, &work->group[k], B));
+        given = fmax(given, work->group[k].normal < 0 ? B : work->group[k].bound);
+    }
+    return relative(worst, size_of(&at, given));
 }
 
 /* 1/√A_ii, one for a group. A diagonal that is rounding leaves the scale to what is known besides. */
@@ -96,7 +107,7 @@ double lw_lcp_residual(const LwLcp *p, const double *x)
     if (p->n == 0)
         return 0;
     int n = p->n;
-    double s[n], w[n], scaled[n], gradient[n], worst = 0;
+    double s[n], w[n], scaled[n], gradient[n], worst = 0, given = 0;
     bool member[n];
     memset(member, 0, sizeof member);
     for (int i = 0; i < n; i++)
@@ -123,6 +134,7 @@ double lw_lcp_residual(const LwLcp *p, const double *x)
         memset(gradient, 0, sizeof gradient);
         double B = p->bound && g->normal < 0 ? p->bound(p->user, k, x, gradient) : g->bound + (g->normal < 0 ? 0 : g->coefficient * x[g->normal]);
         worst = worse(worst, of_group(&at, g, B / s[g->first]));
+        given = fmax(given, (g->normal < 0 ? B : g->bound) / s[g->first]);
     }
-    return worst == 0 ? 0 : isfinite(worst / size_of(&at)) ? worst / size_of(&at) : INFINITY;
+    return relative(worst, size_of(&at, given));
 }

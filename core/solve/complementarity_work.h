@@ -14,7 +14,7 @@
 #define LW_LCP_EXACT 1e-12
 #define LW_LCP_ENOUGH 1e-11
 
-/* Factors of a square matrix, with complete pivoting: L D Lᵀ of a positive semi-definite one, L U of any other. */
+/* Factors of a square matrix, with pivoting of rows and columns: L D Lᵀ of a positive semi-definite one, L U of any other. */
 typedef struct LwLcpFactor {
     int room, m, rank;
     bool symmetric;
@@ -86,10 +86,12 @@ void lw_lcp_recall(LwLcpWork *work);
 /* Solves the equations that the modes say (one Newton step where they are not linear); shift is added to the diagonal. The x are
  * the shortest ones, or the nearest to where they are (from_here). False: not finite. */
 bool lw_lcp_active_solve(LwLcpWork *work, double shift, bool from_here);
+/* Of equations that depend on each other and cannot all hold, lets one go (complementarity_release.c). False: there is none. */
+bool lw_lcp_release(LwLcpWork *work);
 /* Makes the x shortest with the factors of the last solve. False: they were. */
 bool lw_lcp_active_shorten(LwLcpWork *work);
 /* Solves again and again, changing modes, at most so often. True: solved (exactly where shift is 0). */
-bool lw_lcp_active_search(LwLcpWork *work, double shift, int rounds);
+bool lw_lcp_active_search(LwLcpWork *work, double shift, bool from_here, int rounds);
 /* From where it is with ever smaller shifts, each search starting from the modes of the one before. True: the last one ended. */
 bool lw_lcp_active_descend(LwLcpWork *work);
 /* Are the equations of the modes linear? */

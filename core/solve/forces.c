@@ -72,6 +72,12 @@ static void apply_load(const LwMechanism *m, const LwState *state, int index, do
     int count = lw_load_rows(m, state, index, row);
     if (count == 0)
         apply_vector(m, state, load, f);
+    if (load->kind == LW_LOAD_SPRING) {
+        LwVec3 pull = lw_vec3_scale(lw_vec3_from(row->J), -lw_load_response(load, 0, state->t, row));
+        apply(m, state, load->body[0], load->point[0], pull, lw_vec3(0, 0, 0), f);
+        apply(m, state, load->body[1], load->point[1], lw_vec3_scale(pull, -1), lw_vec3(0, 0, 0), f);
+        return;
+    }
     for (int k = 0; k < count; k++)
         apply_along(m, row[k].body, row[k].J, -lw_load_response(load, k, state->t, &row[k]), f);
 }

@@ -18,6 +18,8 @@
 
 #include "core/solve/auxiliary.h"
 
+#define LW_TIMESTEP_ENOUGH 1e-4 /* of the fastest rate: what many rows may be wrong by (LwLcpReport.residual) */
+
 typedef struct LwTimestep LwTimestep;
 
 typedef struct LwTimestepReport {
@@ -25,7 +27,8 @@ typedef struct LwTimestepReport {
     int candidates;         /* elements that took part */
     int rounds;             /* problems solved, as new ones came to touch */
     double gained;          /* J, work of the impulses: ≤ 0 but for rounding */
-    double overlap;         /* m, the deepest that was left to the shift */
+    double overlap;         /* m, the deepest that was left to the shift, */
+    int deepest;            /* and the element that has it; −1: none */
 } LwTimestepReport;
 
 /* The set becomes its own: the solver that steps must not have it (its forces would be counted twice). */

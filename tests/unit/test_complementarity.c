@@ -205,6 +205,37 @@ static void finds_contradictions(void)
     CHECK(none > 50 && none < 350);
 }
 
+/* Rows and their opposites, as the two stops of a coordinate: a solution exists where no pair asks for more than there is room. */
+static void opposite_rows(void)
+{
+    unsigned long seed = SEED + 12;
+    int none = 0;
+    for (int k = 0; k < 300; k++) {
+        int half = 1 + k % 4, n = 2 * half;
+        double A[16], b[4];
+        bool exists = true;
+        fill(&seed, half, half + 1);
+        memcpy(A, p.A, (size_t)(half * half) * sizeof *A);
+        memcpy(b, p.b, (size_t)half * sizeof *b);
+        memset(p.A, 0, sizeof p.A);
+        p.lcp.n = n;
+        for (int i = 0; i < n; i++) {
+            double room = check_random(&seed) + 0.5;
+            p.one_sided[i] = true;
+            p.b[i] = i % 2 ? room - b[i / 2] : b[i / 2];
+            exists &= i % 2 == 0 || room >= 0;
+            for (int j = 0; j < n; j++)
+                p.A[i * n + j] = (i % 2 == j % 2 ? 1 : -1) * A[i / 2 * half + j / 2];
+        }
+        LwLcpReport report = solve();
+        CHECK(report.status == (exists ? LW_LCP_SOLVED : LW_LCP_NO_SOLUTION));
+        for (int i = 0; i < n; i++)
+            CHECK(fabs(p.x[i]) < 1e6);
+        none += !exists;
+    }
+    CHECK(none > 100 && none < 250);
+}
+
 /* Two free rows that are one and the same but ask for different things: the least squares answer is between. */
 static void least_squares(void)
 {
@@ -655,6 +686,7 @@ int main(void)
     RUN(matches_enumeration);
     RUN(solves_dependent_rows);
     RUN(finds_contradictions);
+    RUN(opposite_rows);
     RUN(least_squares);
     RUN(brick_on_four_corners);
     RUN(friction_matches_enumeration);
