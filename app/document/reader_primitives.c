@@ -1,4 +1,4 @@
-/* The primitive solids that a geometry entry may be: {"box": […]}, {"cylinder": {…}}, {"sphere": {…}}, {"tube": {…}}. */
+/* The primitive solids that a geometry entry may be: {"box": […]}, {"cylinder": {…}}, {"sphere": …}, {"tube": {…}}. */
 #include "app/document/reader_private.h"
 
 static bool is_positive(LwReader *r, const LwJson *node, double value)
@@ -54,6 +54,8 @@ static bool read_sphere(LwReader *r, const LwJson *node, LwShape *shape)
 {
     static const LwKey keys[] = { { "radius", NULL }, { NULL, NULL } };
     shape->kind = LW_SHAPE_SPHERE;
+    if (node->kind == LW_JSON_NUMBER || node->kind == LW_JSON_STRING) /* its radius alone */
+        return lw_reader_number(r, node, LW_Q_LENGTH, &shape->size[0]) && is_positive(r, node, shape->size[0]);
     return lw_reader_keys(r, node, "a sphere", keys) && read_size(r, node, "a sphere", "radius", &shape->size[0]);
 }
 

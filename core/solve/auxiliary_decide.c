@@ -111,37 +111,35 @@ static bool solved(LwLcpReport report)
     return report.status == LW_LCP_SOLVED || (report.status == LW_LCP_INEXACT && report.residual < 1e-6);
 }
 
-/* What went into the acceleration of row i: by the system, and by each force. */
-static double size_of(const LwAux *aux, int i)
-{
-    const LwAuxProblem *p = aux->problem;
-    double size = p->size[i];
-    for (int j = 0; j < p->n; j++)
-        size += fabs(aux->border->A[i * p->n + j] * p->x[j]);
-    return size;
-}
-
 /* Is a group at its bound from rest, and moves there? Of surfaces that depend on each other (the feet of a box) some are at their bounds while
  * others hold them still. */
-static bool gives_way(const LwAux *aux, int g, double residual)
+static bool gives_way(const LwAuxProblem *p, int g)
 {
-    const LwAuxProblem *p = aux->problem;
     const LwLcpGroup *group = &p->group[g];
     for (int i = group->first; !p->moving[g] && p->mode[group->first] == LW_X_BOUND && i < group->first + group->count; i++)
-        if (fabs(p->w[i]) > fmax(1e-13, 10 * residual) * size_of(aux, i))
+        if (fabs(p->w[i]) > 10 * fmax(LW_AUX_TIE, p->residual) * p->whole[i])
             return true;
     return false;
 }
 
+/* A foot that is all but at its bound when others break away. Which of them gives way first is then a matter of rounding, and all do. */
+static bool is_all_but_loose(const LwAuxProblem *p, int g)
+{
+    const LwLcpGroup *group = &p->group[g];
+    return !p->moving[g] && group->normal >= 0 && norm(p->x + group->first, group->count) > (1 - 1e-6) * p->law[g].coefficient * p->x[group->normal];
+}
+
 /* What does not stick goes on with the coefficient of slipping, from rest. */
-static bool loosen(LwAux *aux, LwLcpReport report)
+static bool loosen(LwAux *aux)
 {
     LwAuxProblem *p = aux->problem;
-    bool any = false;
-    for (int g = 0; g < p->group_count; g++) {
+    bool any = false, broken = false;
+    for (int g = 0; g < p->group_count; g++)
+        broken = broken || gives_way(p, g);
+    for (int g = 0; broken && g < p->group_count; g++) {
         const LwAuxElement *e = &aux->element[p->group_element[g]];
         LwAuxLaw slipping = lw_aux_law(aux, e, 0, false);
-        if (!(slipping.coefficient < p->law[g].coefficient) || !gives_way(aux, g, report.residual))
+        if (!(slipping.coefficient < p->law[g].coefficient) || !(gives_way(p, g) || is_all_but_loose(p, g)))
             continue;
         lw_aux_set_law(aux, g, slipping);
         any = true;
@@ -152,7 +150,7 @@ static bool loosen(LwAux *aux, LwLcpReport report)
 static bool is_still(const LwAuxProblem *p, int first, int count, double share)
 {
     for (int i = first; i < first + count; i++)
-        if (!(fabs(p->w[i]) <= share * p->size[i]))
+        if (!(fabs(p->w[i]) <= share * p->whole[i]))
             return false;
     return true;
 }
@@ -221,6 +219,8 @@ static double wrong(const LwAux *aux, const LwState *state, int k)
     if (aux->active[k] != sliding.first || sliding.count == 0)
         return aux->x[k] < -1e-14 * aux->size[k] ? -aux->x[k] / aux->size[k] : 0;
     double force = norm(aux->x + k, sliding.count), reserve = lw_aux_bound(aux, state, aux->owner[k]) - force;
+    if (force <= 1e-10 * aux->size[k])
+        return 0; /* hardly pressed: nothing at either side of its bound */
     return reserve < -LW_AUX_TIE * force ? -reserve / force : 0;
 }
 
@@ -229,6 +229,19 @@ static int next_part(const LwAux *aux, int k)
     const LwAuxElement *e = &aux->element[aux->owner[k]];
     LwAuxSliding sliding = lw_aux_sliding(e);
     return aux->active[k] == sliding.first && sliding.count > 0 ? k + sliding.count : k + 1;
+}
+
+/* What was at its bound while the rows from `loose` on (to loose + count) kept it still, and now moves with them. */
+static void release(LwAux *aux, int loose, int count)
+{
+    for (int i = loose; i < loose + count; i++)
+        aux->slips[i] = true;
+    for (int k = 0; k < aux->active_count; k = next_part(aux, k)) {
+        LwAuxElement *e = &aux->element[aux->owner[k]];
+        bool rests = aux->slips[k] && e->sliding == LW_AUX_RESTS && aux->active[k] == lw_aux_sliding(e).first;
+        if (rests && !is_held(aux, k, next_part(aux, k) - k))
+            e->sliding = LW_AUX_SLIPS;
+    }
 }
 
 /* Takes the worst equation out; false: none is wrong. */
@@ -257,6 +270,8 @@ static bool correct_worst(LwAux *aux, const LwState *state)
     for (int i = 0; i < count; i++)
         e->direction[i] = -aux->x[worst + i] / force;
     e->sliding = held ? LW_AUX_RESTS : LW_AUX_SLIPS;
+    if (!held)
+        release(aux, worst, count);
     return true;
 }
 
@@ -273,7 +288,7 @@ static bool agrees(const LwAux *aux, const LwSolver *solver)
 {
     const LwAuxProblem *p = aux->problem;
     for (int i = 0; i < p->n; i++) {
-        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->size[i];
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->whole[i];
         bool still = p->one_sided[i] ? p->x[i] > 0 : p->mode[i] == LW_X_IN;
         if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
@@ -291,6 +306,8 @@ static void settle(LwAux *aux, LwSolver *solver, const LwState *state)
         return;
     take_modes(aux, true);
     solve_with_modes(aux, solver, state);
+    for (int round = 0; round < aux->row_count && correct_worst(aux, state); round++)
+        solve_with_modes(aux, solver, state);
 }
 
 /* ---- the modes ---- */
@@ -310,34 +327,31 @@ static bool sticks_all_the_same(LwAux *aux, LwSolver *solver, const LwState *sta
     for (int k = 0; k < aux->active_count; k = next_part(aux, k))
         if (!aux->slips[k] && wrong(aux, state, k) > 0)
             return false;
-    for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma < -1e5 * STILL * p->size[i])
+    for (int i = 0; i < p->n; i++) {
+        const LwAuxElement *e = &aux->element[p->element[i]];
+        bool still = (p->one_sided[i] ? e->normal : e->sliding) == LW_AUX_HOLDS && (p->one_sided[i] || e->kind == LW_AUX_FRICTION || e->normal == LW_AUX_HOLDS);
+        double w = lw_aux_row_product(aux->system->mechanism, &p->packed[i], solver->a) + p->packed[i].gamma, room = 1e5 * STILL * p->whole[i];
+        if (!(still ? fabs(w) <= room : !p->one_sided[i] || w >= -room))
             return false;
+    }
     return !aux->unsolved;
 }
 
-static bool gives_way_anywhere(const LwAux *aux, double residual)
+static bool gives_way_anywhere(const LwAuxProblem *p)
 {
-    for (int g = 0; g < aux->problem->group_count; g++)
-        if (gives_way(aux, g, residual))
+    for (int g = 0; g < p->group_count; g++)
+        if (gives_way(p, g))
             return true;
     return false;
-}
-
-static void measure_sizes(LwAux *aux)
-{
-    for (int i = 0; i < aux->problem->n; i++)
-        aux->problem->size[i] = size_of(aux, i);
 }
 
 /* Modes for which there are forces; false: there are none. */
 static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
 {
     LwLcpReport report = lw_aux_problem_solve(aux, true);
-    if (solved(report) && gives_way_anywhere(aux, report.residual)) {
+    if (solved(report) && gives_way_anywhere(aux->problem)) {
         size_t bytes = (size_t)aux->element_count * sizeof *aux->element;
         memcpy(aux->spare, aux->element, bytes);
-        measure_sizes(aux);
         if (sticks_all_the_same(aux, solver, state))
             return true;
         memcpy(aux->element, aux->spare, bytes);
@@ -345,9 +359,8 @@ static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
         pose(aux, solver, state);
         report = lw_aux_problem_solve(aux, true);
     }
-    while (solved(report) && loosen(aux, report))
+    while (solved(report) && loosen(aux))
         report = lw_aux_problem_solve(aux, true);
-    measure_sizes(aux);
     if (solved(report))
         settle(aux, solver, state);
     return solved(report);
@@ -357,22 +370,13 @@ static bool find_modes(LwAux *aux, LwSolver *solver, const LwState *state)
 
 static const char *explain(LwAux *aux)
 {
-    const LwSystem *s = aux->system;
     const LwAuxProblem *p = aux->problem;
-    int worst = 0, motor = -1;
+    int worst = 0;
     double most = 0;
     for (int i = 0; i < p->n; i++)
-        if (p->one_sided[i] && p->size[i] > 0 && -p->w[i] / p->size[i] > most)
-            most = -p->w[worst = i] / p->size[i];
-    const double *Lambda = aux->border->Lambda + (size_t)worst * (size_t)s->row_count;
-    most = 1e-9;
-    for (int i = 0; i < s->mechanism->def.motor_count; i++)
-        if (s->motor_group[i] >= 0 && fabs(Lambda[s->group[s->motor_group[i]].first]) > most)
-            most = fabs(Lambda[s->group[s->motor_group[motor = i]].first]);
-    const char *words = lw_aux_element_words(aux, aux->arena, p->element[worst]);
-    if (motor >= 0)
-        return lw_arena_printf(aux->arena, "motor %s drives against %s", s->mechanism->def.motor[motor].name, words);
-    return lw_arena_printf(aux->arena, "no forces keep %s from being passed: the joints leave it no way to give", words);
+        if (p->one_sided[i] && p->whole[i] > 0 && -p->w[i] / p->whole[i] > most)
+            most = -p->w[worst = i] / p->whole[i];
+    return lw_aux_blame(aux, worst);
 }
 
 /* Would it have an answer without friction? */

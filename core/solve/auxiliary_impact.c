@@ -139,6 +139,22 @@ static bool any_hit(const LwAux *aux)
     return false;
 }
 
+/* What still approaches the fastest, beside what the system lets move at all. */
+static const char *explain(LwAux *aux)
+{
+    const LwAuxProblem *p = aux->problem;
+    int worst = 0;
+    double most = 0;
+    for (int i = 0; i < p->n; i++) {
+        double speed = -lw_aux_unit(aux, &aux->element[p->element[i]]) * p->w[i];
+        if (p->one_sided[i] && speed > most) {
+            most = speed;
+            worst = i;
+        }
+    }
+    return lw_aux_blame(aux, worst);
+}
+
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why)
 {
     LwAuxProblem *p = aux->problem;
@@ -160,7 +176,7 @@ bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImp
     if (jam)
         p->lcp.group_count = 0;
     if (!solve(aux, &gained, &residual)) {
-        *why = "no impulses end the impact: what is hit cannot give way";
+        *why = explain(aux);
         return false;
     }
     *impact = (LwImpact){ .element = -1, .loss = -gained, .residual = residual };

@@ -68,6 +68,7 @@ typedef struct LwAuxProblem {
     int *place;             /* by row: its x, or −1 */
     LwAuxRow *packed;
     double *b, *x, *w, *size;
+    double *whole;          /* by x: size and what each force of the solution adds to it: rounding of w is measured with that */
     double *mobility, *rounding; /* of the rows; of b */
     bool *one_sided;
     LwXMode *mode;
@@ -78,6 +79,7 @@ typedef struct LwAuxProblem {
     bool *moving;           /* by group: it slid already */
     bool *chosen;           /* by element: it takes part */
     LwLcp lcp;
+    double residual;        /* of the last solution */
 } LwAuxProblem;
 LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows);
 
@@ -89,6 +91,8 @@ void lw_aux_pose_chosen(LwAux *aux, LwSolver *solver, const LwState *state);
 void lw_aux_set_law(LwAux *aux, int group, LwAuxLaw law);
 /* x, w and the modes; warm: from the modes the elements have. */
 LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm);
+/* Why x of the problem can do nothing, in words: a motor imposes the motion, or joints leave none. */
+const char *lw_aux_blame(LwAux *aux, int i);
 /* J M⁻¹ Jᵀ of a row, joints left aside. */
 double lw_aux_row_mobility(const LwMechanism *mechanism, const LwAuxRow *row);
 #endif

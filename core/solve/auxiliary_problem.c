@@ -15,6 +15,7 @@ LwAuxProblem *lw_aux_problem_create(LwArena *arena, int rows)
     p->x = LW_NEWN(arena, double, rows);
     p->w = LW_NEWN(arena, double, rows);
     p->size = LW_NEWN(arena, double, rows);
+    p->whole = LW_NEWN(arena, double, rows);
     p->mobility = LW_NEWN(arena, double, rows);
     p->rounding = LW_NEWN(arena, double, rows);
     p->one_sided = LW_NEWN(arena, bool, rows);
@@ -182,8 +183,28 @@ LwLcpReport lw_aux_problem_solve(LwAux *aux, bool warm)
     LwLcpReport report = lw_lcp_solve(aux->lcp, &p->lcp, p->x, p->mode);
     for (int i = 0; i < p->n; i++) {
         p->w[i] = p->b[i];
-        for (int j = 0; j < p->n; j++)
-            p->w[i] += aux->border->A[i * p->n + j] * p->x[j];
+        p->whole[i] = p->size[i];
+        for (int j = 0; j < p->n; j++) {
+            double part = aux->border->A[i * p->n + j] * p->x[j];
+            p->w[i] += part;
+            p->whole[i] += fabs(part);
+        }
     }
+    p->residual = report.residual;
     return report;
+}
+
+const char *lw_aux_blame(LwAux *aux, int i)
+{
+    const LwSystem *s = aux->system;
+    const double *Lambda = aux->border->Lambda + (size_t)i * (size_t)s->row_count;
+    int motor = -1;
+    double most = 1e-9;
+    for (int k = 0; k < s->mechanism->def.motor_count; k++)
+        if (s->motor_group[k] >= 0 && fabs(Lambda[s->group[s->motor_group[k]].first]) > most)
+            most = fabs(Lambda[s->group[s->motor_group[motor = k]].first]);
+    const char *words = lw_aux_element_words(aux, aux->arena, aux->problem->element[i]);
+    if (motor >= 0)
+        return lw_arena_printf(aux->arena, "motor %s drives against %s", s->mechanism->def.motor[motor].name, words);
+    return lw_arena_printf(aux->arena, "no forces keep %s from being passed: the joints leave it no way to give", words);
 }

@@ -145,7 +145,7 @@ static bool weigh(LwAux *aux, const LwState *state)
             if (pass == 0)
                 most = fmax(most, bound);
             else if (most > 0)
-                e->weight = sqrt(most / fmax(bound, 1e-6 * most));
+                e->weight = sqrt(most / fmax(bound, 1e-12 * most));
         }
     return most > 0;
 }

@@ -154,43 +154,42 @@ static void back_substitute(const LwLeast *s, int n, int rank, double *y)
     }
 }
 
-/* Null vectors in the unknowns themselves, one a row of Z; then x ← x − Zᵀ (Z W² Zᵀ)⁻¹ Z W² x. */
+/* The first `rank` rows of R, R z = q with z_j = x_j/scale_j, are all there is to fulfil. Of their solutions the smallest in W x is
+ * W x = T y, where the columns of T = (S W)⁻¹ Rᵀ (S: the scales) are the rows in those variables: with T = Q U it is Q U⁻ᵀ q. T is made
+ * orthogonal twice over, as it may be ill-conditioned; q is s->r. A row of Z is a column of Q. */
 static void lighten(LwLeast *s, int n, int rank, double *x)
 {
-    int k = n - rank;
-    double *G = s->G;
-    for (int a = 0; a < k; a++) {
-        double *z = s->Z + a * n;
-        for (int i = 0; i < rank; i++)
-            s->r[i] = -s->M[i * n + rank + a];
-        back_substitute(s, n, rank, s->r);
-        for (int i = 0; i < n; i++)
-            z[s->order[i]] = (i < rank ? s->r[i] : i == rank + a) * s->scale[s->order[i]];
+    double *q = s->r;
+    for (int a = 0; a < rank; a++) {
+        double *z = s->Z + a * n, square = 0;
+        for (int j = 0; j < n; j++)
+            z[j] = j < a ? 0 : s->M[a * n + j] / (s->scale[s->order[j]] * s->weight[s->order[j]]);
+        for (int pass = 0; pass < 2; pass++)
+            for (int b = 0; b < a; b++) {
+                const double *other = s->Z + b * n;
+                double dot = 0;
+                for (int j = 0; j < n; j++)
+                    dot += other[j] * z[j];
+                for (int j = 0; j < n; j++)
+                    z[j] -= dot * other[j];
+                s->G[b * n + a] = pass == 0 ? dot : s->G[b * n + a] + dot;
+            }
+        for (int j = 0; j < n; j++)
+            square += z[j] * z[j];
+        double norm = sqrt(square);
+        for (int j = 0; j < n; j++)
+            z[j] /= norm;
+        /* y = U⁻ᵀ q as it goes */
+        s->y[a] = q[a];
+        for (int b = 0; b < a; b++)
+            s->y[a] -= s->G[b * n + a] * s->y[b];
+        s->y[a] /= norm;
     }
-    for (int a = 0; a < k; a++) {
-        s->y[a] = 0;
-        for (int i = 0; i < n; i++)
-            s->y[a] -= s->weight[i] * s->weight[i] * s->Z[a * n + i] * x[i];
-        for (int b = 0; b < k; b++) {
-            G[a * k + b] = 0;
-            for (int i = 0; i < n; i++)
-                G[a * k + b] += s->weight[i] * s->weight[i] * s->Z[a * n + i] * s->Z[b * n + i];
-        }
-    }
-    /* Positive definite: the vectors are independent. */
-    for (int p = 0; p < k; p++)
-        for (int a = p + 1; a < k; a++) {
-            double factor = G[a * k + p] / G[p * k + p];
-            for (int b = p; b < k; b++)
-                G[a * k + b] -= factor * G[p * k + b];
-            s->y[a] -= factor * s->y[p];
-        }
-    for (int a = k - 1; a >= 0; a--) {
-        for (int b = a + 1; b < k; b++)
-            s->y[a] -= G[a * k + b] * s->y[b];
-        s->y[a] /= G[a * k + a];
-        for (int i = 0; i < n; i++)
-            x[i] += s->y[a] * s->Z[a * n + i];
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int a = 0; a < rank; a++)
+            sum += s->y[a] * s->Z[a * n + j];
+        x[s->order[j]] = sum / s->weight[s->order[j]];
     }
 }
 
@@ -198,11 +197,13 @@ static int solve_whole(LwLeast *s, int n, double *x)
 {
     equilibrate(s, n);
     int rank = triangulate(s, n);
+    if (rank < n) {
+        lighten(s, n, rank, x);
+        return rank;
+    }
     back_substitute(s, n, rank, s->r);
     for (int i = 0; i < n; i++)
-        x[s->order[i]] = i < rank ? s->r[i] * s->scale[s->order[i]] : 0;
-    if (rank < n)
-        lighten(s, n, rank, x);
+        x[s->order[i]] = s->r[i] * s->scale[s->order[i]];
     return rank;
 }
 

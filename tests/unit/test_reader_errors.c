@@ -146,6 +146,8 @@ static void geometry(void)
         { BOX, "{ \"cylinder\": { \"radius\": @-1, \"length\": 1 }, \"density\": 1 }", "this size is -1 m" },
         { BOX, "{ \"cylinder\": { \"radius\": 1, \"length\": 1, @\"height\": 1 }, \"density\": 1 }", "unknown key \"height\" in a cylinder; allowed: radius, length" },
         { BOX, "{ \"sphere\": @{}, \"density\": 1 }", "a sphere needs \"radius\"" },
+        { BOX, "{ \"sphere\": @0, \"density\": 1 }", "this size is 0 m; expected more than 0" },
+        { BOX, "{ \"sphere\": @\"3 kg\", \"density\": 1 }", "kg" },
         { BOX, "{ \"tube\": { \"outer\": 1, \"inner\": @1, \"length\": 1 }, \"density\": 1 }", "the inner radius 1 m is not smaller" },
         { BOX, "{ \"tube\": @{ \"outer\": 1, \"length\": 1 }, \"density\": 1 }", "a tube needs \"inner\"" },
         { BOX, "@{ \"box\": [1, 1, 1] }", "this geometry has no density" },

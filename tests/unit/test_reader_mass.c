@@ -49,6 +49,7 @@ static void primitives(void)
     m = 4 * M_PI / 3 * 8 * 2;
     check_body("\"geometry\": [ { \"sphere\": { \"radius\": 2 }, \"density\": 2 } ]", m, zero,
                (double[]){ 1.6 * m, 1.6 * m, 1.6 * m, 0, 0, 0 });
+    check_body("\"geometry\": [ { \"sphere\": \"200 cm\", \"density\": 2 } ]", m, zero, (double[]){ 1.6 * m, 1.6 * m, 1.6 * m, 0, 0, 0 });
     m = M_PI * (4 - 1) * 3 * 2;
     check_body("\"geometry\": [ { \"tube\": { \"outer\": 2, \"inner\": 1, \"length\": 3 }, \"density\": 2 } ]", m, zero,
                (double[]){ m * (5.0 / 4 + 9.0 / 12), m * (5.0 / 4 + 9.0 / 12), m * 2.5, 0, 0, 0 });
