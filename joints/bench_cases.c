@@ -1,6 +1,7 @@
 #include "joints/bench_cases.h"
 
 #include "core/base/assert.h"
+#include "joints/bench_contacts.h"
 #include "joints/library.h"
 
 #include <stdlib.h>
@@ -186,31 +187,56 @@ static void build_bricard(Builder *b, int n)
     hinge(b, 4, LW_GROUND, corner[5], axis[2]);
 }
 
+static void build_pile(Builder *b, int n)
+{
+    lw_bench_build_pile(b->arena, b->def, n);
+}
+
+static void build_stack(Builder *b, int n)
+{
+    lw_bench_build_stack(b->arena, b->def, n);
+}
+
+/* What may follow a chain: stops, or loose stops, and how many. */
+static bool add_stops(Builder *b, const char *rest)
+{
+    bool pressed = strncmp(rest, "stops", 5) == 0;
+    char *end;
+    long k = strtol(rest + 5, &end, 10);
+    if ((!pressed && strncmp(rest, "loose", 5) != 0) || end == rest + 5 || *end || k < 0 || k > b->def->joint_count)
+        return false;
+    lw_bench_add_stops(b->arena, b->def, (int)k, pressed);
+    return true;
+}
+
 bool lw_bench_case_build(LwArena *arena, const char *name, LwMechanismDef *def)
 {
     static const struct {
         const char *family;
         int least, most;
         void (*build)(Builder *b, int n);
-    } families[] = { { "ring", 3, 100000, build_ring },
-                     { "chain", 1, 100000, build_chain },
-                     { "tree", 1, 100000, build_tree },
-                     { "hub", 1, 100000, build_hub },
-                     { "fourbar", 1, 100000, build_fourbar },
-                     { "bricard", 0, 0, build_bricard } };
+        bool (*add)(Builder *b, const char *rest);
+    } families[] = { { "ring", 3, 100000, build_ring, NULL },
+                     { "chain", 1, 100000, build_chain, add_stops },
+                     { "tree", 1, 100000, build_tree, NULL },
+                     { "hub", 1, 100000, build_hub, NULL },
+                     { "fourbar", 1, 100000, build_fourbar, NULL },
+                     { "bricard", 0, 0, build_bricard, NULL },
+                     { "pile", 1, 1000, build_pile, NULL },
+                     { "stack", 1, 1000, build_stack, NULL } };
     size_t word = strcspn(name, "0123456789");
     char *end;
     long n = strtol(name + word, &end, 10);
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         if (strlen(families[i].family) != word || strncmp(families[i].family, name, word) != 0)
             continue;
-        if (*end || n < families[i].least || n > families[i].most)
+        if ((*end && !families[i].add) || n < families[i].least || n > families[i].most)
             return false;
         *def = (LwMechanismDef){ .name = lw_arena_strdup(arena, name), .gravity = { 0, 0, -9.81 },
                                  .analysis = lw_analysis_def_default() };
         Builder builder = { arena, def, 0.1, 0.005 };
         families[i].build(&builder, (int)n);
-        return true;
+        return !*end || families[i].add(&builder, end);
     }
     return false;
 }

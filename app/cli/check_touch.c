@@ -5,11 +5,6 @@
 
 enum { MOST_LISTED = 20 };
 
-static const char *body_name(const LwMechanismDef *def, int body)
-{
-    return body == LW_GROUND ? "ground" : def->body[body].name;
-}
-
 static const char *model_name(LwContactModel model)
 {
     static const char *const names[] = { [LW_CONTACT_RIGID] = "rigid", [LW_CONTACT_HUNT_CROSSLEY] = "hunt-crossley", [LW_CONTACT_HERTZ] = "hertz" };
@@ -30,8 +25,8 @@ static void print_contact(const LwDocument *document, int i)
 {
     const LwMechanismDef *def = &document->def;
     const LwContactDef *c = &def->contact[i];
-    printf("  %s: %s (%d shape%s) on %s (%d shape%s), %s; friction %.3g", c->name, body_name(def, c->body[0]), c->count[0], c->count[0] == 1 ? "" : "s",
-           body_name(def, c->body[1]), c->count[1], c->count[1] == 1 ? "" : "s", model_name(c->model), c->fixed);
+    printf("  %s: %s (%d shape%s) on %s (%d shape%s), %s; friction %.3g", c->name, lw_body_words(def, c->body[0]), c->count[0], c->count[0] == 1 ? "" : "s",
+           lw_body_words(def, c->body[1]), c->count[1], c->count[1] == 1 ? "" : "s", model_name(c->model), c->fixed);
     if (c->kinetic != c->fixed)
         printf(" at rest, %.3g slipping", c->kinetic);
     if (c->model == LW_CONTACT_RIGID)
@@ -182,7 +177,7 @@ void lw_check_write_touch(LwJsonOut *json, const LwDocument *document)
         lw_json_out_string(json, "name", c->name);
         lw_json_out_begin_flat(json, "bodies", '[');
         for (int s = 0; s < 2; s++)
-            lw_json_out_string(json, NULL, body_name(def, c->body[s]));
+            lw_json_out_string(json, NULL, lw_body_words(def, c->body[s]));
         lw_json_out_end(json, ']');
         lw_json_out_begin_flat(json, "shapes", '[');
         for (int s = 0; s < 2; s++)

@@ -35,15 +35,6 @@ static void make_room(LwDrive *d)
         events->look[i] = LW_NEWN(&d->run->arena, LwIndicator, events->room);
 }
 
-/* Are there forces to be looked at, or gaps alone? */
-static bool needs_forces(const LwAux *aux)
-{
-    for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
-            return true;
-    return false;
-}
-
 /* Makes the step anew so that it ends where the indicator passes its level. False: it cannot be evaluated. */
 static bool shorten(LwDrive *d, const LwCrossing *c)
 {
@@ -114,7 +105,7 @@ bool lw_events_look(LwDrive *d)
     if (run->solver->aux->element_count == 0)
         return true;
     make_room(d);
-    events->solves = needs_forces(run->solver->aux);
+    events->solves = lw_events_press(run->solver->aux);
     double full = d->h;
     if (lw_crossing_find(d, &first) && !end_at(d, &first, full))
         return false;
@@ -150,5 +141,6 @@ static bool is_wrong(LwDrive *d)
 bool lw_events_arrive(LwDrive *d)
 {
     bool kink = d->dop && d->run->state->t == d->pace.kink;
+    lw_run_check_balance(d->run, d->run->solver, d->run->state);
     return d->events->due || (kink && is_wrong(d)) ? lw_events_happen(d) : true;
 }

@@ -1,5 +1,7 @@
 #include "core/solve/border.h"
 
+#include "core/base/assert.h"
+
 #include <string.h>
 
 LwBorder *lw_border_create(LwArena *arena, const LwSystem *system, int room)
@@ -17,11 +19,11 @@ void lw_border_reserve(LwArena *arena, LwBorder *border, int room)
     if (room <= border->room && border->X)
         return;
     room = room > 2 * border->room ? room : 2 * border->room;
-    border->room = room;
     border->count = 0;
     border->X = LW_NEWN(arena, double, (size_t)room * 6 * (size_t)border->system->mechanism->body_count);
     border->Lambda = LW_NEWN(arena, double, (size_t)room * (size_t)border->system->row_count);
     border->A = LW_NEWN(arena, double, (size_t)room * (size_t)room);
+    border->room = room; /* last: where memory runs out there is none */
 }
 
 double lw_aux_row_product(const LwMechanism *m, const LwAuxRow *row, const double *x)
@@ -63,6 +65,7 @@ void lw_border_factor(LwBorder *border, LwSolver *solver, const LwAuxRow *row, i
 {
     const LwMechanism *m = border->system->mechanism;
     size_t n = 6 * (size_t)m->body_count, rows = (size_t)border->system->row_count;
+    LW_ASSERT(count <= border->room);
     border->count = count;
     for (int j = 0; j < count; j++) {
         double *X = border->X + (size_t)j * n;
