@@ -30,6 +30,14 @@ double lw_crossing_slack(const LwIndicator *indicator)
     return (indicator->kind == LW_IND_GAP ? 1e-13 : 1e-10) * indicator->scale;
 }
 
+/* What begins within this begins at zero. Speeds of what has just begun to slip are no better than the integrator's tolerance: the direction of slipping, which friction turns within times
+ * much shorter than a step, goes to and fro by as much. */
+static double beginning(const LwDrive *d, const LwIndicator *indicator)
+{
+    double slack = lw_crossing_slack(indicator);
+    return indicator->kind == LW_IND_SLIP ? fmax(slack, 10 * d->run->analysis.tolerance * indicator->scale) : slack;
+}
+
 /* Puts in c->t the zero of value − c->level between a, where that is positive, and b, where it is not: regula falsi after Illinois. False
  * where it jumps there (a law does): then the far side of the jump is taken. */
 static bool find_root(LwDrive *d, LwCrossing *c, double a, double fa, double b, double fb)
@@ -102,8 +110,9 @@ static bool cross_from_zero(LwDrive *d, LwCrossing *c, double a, double b)
 {
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
     bool leaves = A->kind == LW_IND_GAP && rate_of(d, A) > lw_events_slow(d);
-    double noise = leaves ? 0 : lw_crossing_slack(A), at = a, end = b, fb;
-    c->level = fmin(A->value, 0);
+    double noise = leaves ? 0 : beginning(d, A), at = a, end = b, fb;
+    /* Speeds are decided on as positive: one that creeps below zero must not take the level along. */
+    c->level = A->kind == LW_IND_SLIP ? 0 : fmin(A->value, 0);
     fb = B->value - c->level;
     if (!(fb < -noise))
         return false;
@@ -146,7 +155,7 @@ static bool cross_and_back(LwDrive *d, LwCrossing *c, double a, double b)
 static bool crosses(LwDrive *d, LwCrossing *c, double a, double b)
 {
     const LwIndicator *A = &d->events->look[0][c->index], *B = &d->events->look[1][c->index];
-    if (!(A->value > lw_crossing_slack(A)))
+    if (!(A->value > beginning(d, A)))
         return cross_from_zero(d, c, a, b);
     if (B->value > 0 && A->kind == LW_IND_GAP)
         return cross_and_back(d, c, a, b);

@@ -89,11 +89,12 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
-    const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
+    const char *others = impact->others > 0 ? lw_arena_printf(&run->arena, " and %d more at once", impact->others) : "";
+    const char *points = impact->points > 1 ? lw_arena_printf(&run->arena, " over %d points", impact->points) : "";
     bool angle = is_angle(d, told);
     const char *speed = impact->approach > 0 ? lw_arena_printf(&run->arena, ", at %.6g %s", impact->approach, angle ? "rad/s" : "m/s") : "";
-    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s", told->words, others, speed,
-                                                         impact->impulse, angle ? "N m s" : "N s"));
+    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s%s", told->words, others, speed,
+                                                         impact->impulse, angle ? "N m s" : "N s", points));
 }
 
 /* Told once: what follows is as accurate as that. */
@@ -187,7 +188,23 @@ static bool stop_for(LwDrive *d, const char *why)
     return false;
 }
 
-/* The names of what happened last, of those within the window. */
+/* Names of what rubs. */
+static const char *what_rubs(LwDrive *d)
+{
+    const LwAux *aux = d->run->solver->aux;
+    const char *names = "", *last = "";
+    for (int i = 0; i < aux->element_count; i++) {
+        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
+            continue;
+        const char *words = told_of(d, i)->words;
+        if (words != last)
+            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
+        last = words;
+    }
+    return names;
+}
+
+/* The names of what happened last, of those within the window; where nothing was told (all went on as before), of what rubs. */
 static bool is_stalled(LwDrive *d)
 {
     LwEvents *events = d->events;
@@ -205,24 +222,9 @@ static bool is_stalled(LwDrive *d)
                 names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", events->told[i].words);
                 break;
             }
-    stop_for(d, lw_arena_printf(&run->arena, "%d impacts and changes between sticking and slipping follow each other without an end (%s)", STALLED, names));
+    stop_for(d, lw_arena_printf(&run->arena, "%d impacts and changes between sticking and slipping follow each other without an end (%s)", STALLED,
+                               *names ? names : what_rubs(d)));
     return true;
-}
-
-/* Names of what rubs. */
-static const char *what_rubs(LwDrive *d)
-{
-    const LwAux *aux = d->run->solver->aux;
-    const char *names = "", *last = "";
-    for (int i = 0; i < aux->element_count; i++) {
-        if (aux->element[i].kind == LW_AUX_STOP || (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].count < 2))
-            continue;
-        const char *words = told_of(d, i)->words;
-        if (words != last)
-            names = lw_arena_printf(&d->run->arena, "%s%s%s", names, *names ? ", " : "", words);
-        last = words;
-    }
-    return names;
 }
 
 /* Impacts, then modes. */

@@ -42,8 +42,8 @@ static void look_at_residual(LwDrive *d)
     if (residual <= LW_TIMESTEP_ENOUGH)
         return;
     if (d->inexact_steps++ == 0)
-        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "the impulses of stops, contacts and friction were found only approximately here, to %.2g of the fastest rate; "
-                                                               "shorter steps need fewer of them", residual));
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "the impulses of stops, contacts and friction were found only approximately here, to %.2g of the fastest rate",
+                                                               residual));
     d->inexact = fmax(d->inexact, residual);
 }
 

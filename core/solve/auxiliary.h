@@ -137,9 +137,11 @@ void lw_aux_follow(LwAux *aux, const LwState *state);
 typedef struct LwImpact {
     int hits;               /* rows that approached */
     double speed;           /* m/s, the fastest approach (angles times the size) */
-    int element;            /* with the largest impulse, angles over the size; −1: there was no impulse */
-    double impulse;         /* its impulse, N s, or N m s of a stop of an angle */
-    double approach;        /* how fast it approached, m/s or rad/s; ≤ 0: it did not */
+    int element;            /* of the stop or contact with the largest impulse, angles over the size; −1: there was no impulse */
+    double impulse;         /* its impulse, N s, or N m s of a stop of an angle; of a contact the sum over its points, whose split may be a convention */
+    int points;             /* that have a part in it */
+    double approach;        /* how fast it approached, at its fastest point, m/s or rad/s; ≤ 0: it did not */
+    int others;             /* other stops and contacts that approached */
     double loss;            /* J, of kinetic energy: ≥ 0 but for rounding */
     double residual;        /* > 0: no impulses were found to rounding, and these are off by so much (LwLcpReport) */
 } LwImpact;

@@ -39,8 +39,9 @@ double lw_aux_slide(const LwAux *aux, const LwAuxElement *e, double direction[LW
         return along;
     }
     /* Of surfaces that hardly move the direction is noise: what was decided on passes smoothly into what they do, of which it is nothing
-     * but rounding as soon as they move. */
-    double slow = 100 * aux->rest, share = along > 0 ? square / (slow * slow) : 0;
+     * but rounding as soon as they move. Friction turns the direction within times of slow / (c g), which steps must follow: 3e-6 of the typical speed
+     * is little enough to change nothing (displacements of 1e-9 of the size) and allows steps that end a slow start within a few hundred of them. */
+    double slow = 3000 * aux->rest, share = along > 0 ? square / (slow * slow) : 0;
     double ahead = fmax(along, 0) + slow / ((1 + share) * (1 + share)), length = sqrt(fmax(square - along * along, 0) + ahead * ahead);
     for (int i = 0; i < s.count; i++)
         direction[i] = (aux->row[s.first + i].rate + (ahead - along) * e->direction[i]) / length;

@@ -58,10 +58,34 @@ static bool solve(LwAux *aux, double *gained, double *residual)
     }
 }
 
+/* Are rows i and j of the same stop or contact? */
+static bool belong_together(const LwAux *aux, int i, int j)
+{
+    const LwAuxProblem *p = aux->problem;
+    const LwAuxElement *a = &aux->element[p->element[i]], *b = &aux->element[p->element[j]];
+    return p->one_sided[i] && p->one_sided[j] && a->kind == b->kind && a->source == b->source && a->side == b->side;
+}
+
+/* Impulse and approach of the thing that row i belongs to, in their own units. */
+static LwImpact sum_up(const LwAux *aux, int i)
+{
+    const LwAuxProblem *p = aux->problem;
+    LwImpact sum = { .element = p->element[i], .approach = -INFINITY };
+    for (int j = 0; j < p->n; j++)
+        if (belong_together(aux, i, j)) {
+            sum.impulse += p->x[j];
+            sum.points += p->x[j] > 0;
+            sum.approach = fmax(sum.approach, -p->packed[j].rate);
+        }
+    return sum;
+}
+
 static void tell(const LwAux *aux, LwImpact *impact)
 {
     const LwAuxProblem *p = aux->problem;
     double largest = 0; /* N s */
+    int things = 0;
+    bool own = false;
     for (int i = 0; i < p->n; i++) {
         double unit = lw_aux_unit(aux, &aux->element[p->element[i]]), speed = -unit * p->packed[i].rate;
         if (!p->one_sided[i])
@@ -70,13 +94,24 @@ static void tell(const LwAux *aux, LwImpact *impact)
             impact->hits++;
             impact->speed = fmax(impact->speed, speed);
         }
-        if (p->x[i] / unit > largest) {
-            largest = p->x[i] / unit;
-            impact->impulse = p->x[i];
-            impact->approach = -p->packed[i].rate;
-            impact->element = p->element[i];
+        int first = 0;
+        while (!belong_together(aux, first, i))
+            first++;
+        if (first < i)
+            continue;
+        LwImpact sum = sum_up(aux, i);
+        bool hits = unit * sum.approach > aux->rest;
+        things += hits;
+        if (sum.impulse / unit > largest) {
+            largest = sum.impulse / unit;
+            own = hits;
+            impact->element = sum.element;
+            impact->impulse = sum.impulse;
+            impact->points = sum.points;
+            impact->approach = sum.approach;
         }
     }
+    impact->others = things - own;
 }
 
 static void jump(LwAux *aux, LwSolver *solver, LwState *state)

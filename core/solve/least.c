@@ -29,7 +29,10 @@ LwLeast *lw_least_create(LwArena *arena, int room)
     LwLeast *s = create(arena, room);
     s->part = create(arena, room);
     s->member = LW_NEWN(arena, int, room);
+    s->partner = LW_NEWN(arena, int, room);
+    s->share = LW_NEWN(arena, double, room);
     s->taken = LW_NEWN(arena, bool, room);
+    s->gone = LW_NEWN(arena, bool, room);
     return s;
 }
 
@@ -239,10 +242,47 @@ static int compare(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
+/* The one unknown beside i in equation i where there is nothing else in it and its right side is 0; −1: none at all; −2: more. */
+static int partner(const LwLeast *s, int n, int i)
+{
+    int found = -1;
+    if (s->M[i * n + i] == 0 || s->r[i] != 0)
+        return -2;
+    for (int j = 0; j < n; j++)
+        if (j != i && s->M[i * n + j] != 0) {
+            if (found >= 0)
+                return -2;
+            found = j;
+        }
+    return found;
+}
+
+/* Equations x_i = share · x_j, as friction that slips is of its normal force: x_i goes out of all others, and its weight to x_j. Returns how many. */
+static int substitute(LwLeast *s, int n)
+{
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        s->partner[i] = partner(s, n, i);
+    for (int i = 0; i < n; i++) {
+        int j = s->partner[i];
+        s->taken[i] = j == -1 || (j >= 0 && s->partner[j] == -2);
+        if (!s->taken[i])
+            continue;
+        double share = j < 0 ? 0 : -s->M[i * n + j] / s->M[i * n + i];
+        s->share[i] = share;
+        for (int k = 0; j >= 0 && k < n; k++)
+            s->M[k * n + j] += k == i ? 0 : share * s->M[k * n + i];
+        if (j >= 0)
+            s->weight[j] = hypot(s->weight[j], share * s->weight[i]);
+        count++;
+    }
+    return count;
+}
+
 int lw_least_solve(LwLeast *s, int n, double *x)
 {
-    int rank = 0;
-    memset(s->taken, 0, (size_t)n * sizeof *s->taken);
+    int rank = substitute(s, n);
+    memcpy(s->gone, s->taken, (size_t)n * sizeof *s->gone);
     for (int i = 0; i < n; i++) {
         if (s->taken[i])
             continue;
@@ -252,5 +292,8 @@ int lw_least_solve(LwLeast *s, int n, double *x)
         qsort(s->member, (size_t)count, sizeof *s->member, compare);
         rank += solve_part(s, n, count, x);
     }
+    for (int i = 0; i < n; i++)
+        if (s->gone[i])
+            x[i] = s->partner[i] < 0 ? 0 : s->share[i] * x[s->partner[i]];
     return rank;
 }

@@ -16,14 +16,15 @@
 typedef struct LwLeast {
     int room;
     double *M, *r;          /* to be filled in by the caller, n × n and n; destroyed by the solve */
-    double *weight;         /* n, likewise; kept */
+    double *weight;         /* n, likewise */
     double *scale, *Z, *G, *y;
     double *square, *fresh; /* by column: of what is left of it, brought along; when it was last summed up */
     double *dot;
     int *order;
     struct LwLeast *part;   /* for one of several */
-    int *member;
-    bool *taken;
+    int *member, *partner;
+    double *share;
+    bool *taken, *gone;
 } LwLeast;
 
 LwLeast *lw_least_create(LwArena *arena, int room);

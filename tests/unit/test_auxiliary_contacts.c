@@ -193,6 +193,24 @@ static void balls_swap(void)
     rig_end(&r);
 }
 
+/* A box falls flat on the floor: what is told is the impulse of the contact, not of one of its corners. */
+static void box_falls_flat(void)
+{
+    AuxRig r;
+    rig_begin(&r, 0, 0, -G);
+    int body = rig_body(&r, 0.7, 0.01, lw_vec3(0, 0, 0.05));
+    rig_shape(&r, LW_TOUCH_BOX, body, 0.2, 0.2, 0.1);
+    rig_shape(&r, LW_TOUCH_PLANE, LW_GROUND, 0, 0, 0);
+    rig_contact(&r, 0, 1, 0, 0, 0.5);
+    rig_build(&r);
+    r.state->body[0].v = lw_vec3(0, 0, -2);
+    LwImpact impact = rig_impact(&r);
+    CHECK(impact.hits == 4 && impact.points == 4 && impact.others == 0 && impact.residual == 0);
+    CHECK_NEAR(impact.impulse, 0.7 * 3, 1e-14);
+    CHECK_NEAR(impact.approach, 2, 1e-15);
+    rig_end(&r);
+}
+
 /* A row of five that touch: the rule for all at once, rate⁺ = −e rate⁻ where hit, no penetration elsewhere; energy kept or lost. */
 static void row_of_balls(void)
 {
@@ -321,6 +339,7 @@ int main(void)
     RUN(topples);
     RUN(indicators);
     RUN(balls_swap);
+    RUN(box_falls_flat);
     RUN(row_of_balls);
     RUN(ball_with_spin);
     RUN(ball_rolls);
