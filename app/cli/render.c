@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What bodies, joints and springs span in the first pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
+/* What bodies, joints, springs and planes span in the first pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
 static double breadth(LwRenderStage *stage, const LwDocument *document)
 {
     LwFigure figure = { .arena = stage->arena };
@@ -23,6 +23,7 @@ static double breadth(LwRenderStage *stage, const LwDocument *document)
     lw_symbols_pose(stage->symbols, stage->motion.poses.time[pose], lw_poses_at(&stage->motion.poses, pose));
     lw_symbols_draw_joints(stage->symbols, &brush);
     lw_symbols_draw_springs(stage->symbols, &brush);
+    lw_symbols_draw_planes(stage->symbols, &brush);
     lw_symbols_draw_centres(stage->symbols, &brush);
     lw_brush_points(&brush, &points);
     for (int i = 0; i < points.count; i++)

@@ -38,6 +38,7 @@ static void draw_symbols(LwRenderStage *stage, const LwRenderOptions *options, i
         return;
     lw_symbols_pose(stage->symbols, poses->time[pose], lw_poses_at(poses, pose));
     lw_symbols_draw_springs(stage->symbols, &out->solid);
+    lw_symbols_draw_planes(stage->symbols, &out->solid);
     if (options->joints)
         lw_symbols_draw_joints(stage->symbols, &out->symbol);
     if (options->centres)

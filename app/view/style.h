@@ -15,7 +15,7 @@ typedef struct LwStyle {
     double ambient, key, specular; /* strengths of the lights */
     double vivid;           /* 1: colours as given; less: towards white, for ink */
     LwColour part_1, part_2, axis, motion; /* of joint symbols, by role */
-    LwColour trace, spring;
+    LwColour trace, spring, rubber;
 } LwStyle;
 
 /* light, dark, print; NULL when there is none of that name. */

@@ -202,6 +202,23 @@ static void draw_spring(LwSymbols *symbols, LwBrush *brush, LwVec3 a, LwVec3 b, 
     lw_brush_rod(brush, point, count, 0.05 * symbols->unit);
 }
 
+/* A core in the colour of body 1 and a sleeve in that of body 2, with the rubber between them. */
+static void draw_bushing(LwSymbols *symbols, LwBrush *brush, const LwLoadDef *load)
+{
+    const struct { int side; double radius, half; LwColour colour; } drum[3] = {
+        { 0, 0.3, 0.75, darker(lw_document_body_colour(symbols->document, load->body[0])) },
+        { 1, 0.75, 0.5, symbols->style->rubber },
+        { 1, 0.9, 0.35, darker(lw_document_body_colour(symbols->document, load->body[1])) },
+    };
+    for (int i = 0; i < 3; i++) {
+        LwVec3 end = { 0, 0, drum[i].half * symbols->unit };
+        brush->colour = drum[i].colour;
+        brush->frame = lw_frame_mul(body_frame(symbols, load->body[drum[i].side]), load->marker[drum[i].side]);
+        lw_brush_drum(brush, lw_vec3_scale(end, -1), end, drum[i].radius * symbols->unit, drum[i].radius * symbols->unit);
+    }
+    brush->frame = LW_FRAME_IDENTITY;
+}
+
 /* The cable, and a disc for each pulley in the colour of its body. */
 static void draw_cable(LwSymbols *symbols, LwBrush *brush, const LwCableDef *cable)
 {
@@ -228,9 +245,59 @@ void lw_symbols_draw_springs(LwSymbols *symbols, LwBrush *brush)
         if (load->kind == LW_LOAD_SPRING)
             draw_spring(symbols, brush, lw_frame_point(body_frame(symbols, load->body[0]), load->point[0]),
                         lw_frame_point(body_frame(symbols, load->body[1]), load->point[1]), load->rest_given ? load->rest : 0);
+        else if (load->kind == LW_LOAD_BUSHING)
+            draw_bushing(symbols, brush, load);
     }
     for (int i = 0; i < def->cable_count; i++)
         draw_cable(symbols, brush, &def->cable[i]);
+}
+
+/* A net of lines from `low` to `high` along the two axes; whole multiples of the mesh, so that nets in one plane cover each other. */
+static void draw_net(LwBrush *brush, LwVec3 origin, const LwVec3 axis[2], double mesh, const int low[2], const int high[2])
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = low[k]; i <= high[k]; i++) {
+            LwVec3 from = lw_vec3_mad(origin, i * mesh, axis[k]);
+            LwVec3 line[2] = { lw_vec3_mad(from, low[1 - k] * mesh, axis[1 - k]), lw_vec3_mad(from, high[1 - k] * mesh, axis[1 - k]) };
+            lw_brush_line(brush, line, 2, i == low[k] || i == high[k] ? 1.6 : 0.8);
+        }
+}
+
+/* Reaches some meshes beyond where the centres of moving bodies stand over it; not without end. */
+static void draw_plane(LwSymbols *symbols, LwBrush *brush, LwFrame plane)
+{
+    enum { margin = 4, most = 60 };
+    const LwMechanismDef *def = &symbols->mechanism->def;
+    LwVec3 normal = lw_quat_rotate(plane.orientation, lw_vec3(0, 0, 1)), axis[2] = { lw_glyph_across(normal) };
+    double mesh = 2 * symbols->unit, least[2] = { INFINITY, INFINITY }, largest[2] = { -INFINITY, -INFINITY };
+    int low[2], high[2];
+    axis[1] = lw_vec3_cross(normal, axis[0]);
+    for (int b = 0; b < def->body_count; b++)
+        for (int k = 0; !def->body[b].fixed && k < 2; k++) {
+            double at = lw_vec3_dot(lw_frame_point(symbols->body[b], def->body[b].com), axis[k]) / mesh;
+            least[k] = fmin(least[k], at);
+            largest[k] = fmax(largest[k], at);
+        }
+    for (int k = 0; k < 2; k++) {
+        double middle = (least[k] + largest[k]) / 2, half = fmin((largest[k] - least[k]) / 2 + margin, most / 2.0);
+        if (!(fabs(middle) < 1e6))
+            return; /* nothing moves, or it is far from everything */
+        low[k] = (int)floor(middle - half);
+        high[k] = (int)ceil(middle + half);
+    }
+    brush->colour = symbols->style->axis;
+    draw_net(brush, lw_vec3_scale(normal, lw_vec3_dot(normal, plane.position)), axis, mesh, low, high);
+}
+
+void lw_symbols_draw_planes(LwSymbols *symbols, LwBrush *brush)
+{
+    const LwMechanismDef *def = &symbols->mechanism->def;
+    for (int i = 0; i < def->shape_count; i++) {
+        const LwTouchShapeDef *shape = &def->shape[i];
+        bool bare = shape->body < 0 || symbols->document->shapes[shape->body].count == 0;
+        if (shape->kind == LW_TOUCH_PLANE && bare)
+            draw_plane(symbols, brush, lw_frame_mul(body_frame(symbols, shape->body), shape->frame));
+    }
 }
 
 void lw_symbols_draw_centres(LwSymbols *symbols, LwBrush *brush)

@@ -228,6 +228,25 @@ def test_bodies_without_geometry_are_sticks():
     assert right - left > 0.7 * WIDTH and bottom - top < 0.5 * HEIGHT, (left, top, right, bottom)
 
 
+def extent(text):
+    """height over width of what a mechanism shows from the front"""
+    with open("shown.lockwork", "w", encoding="utf-8") as file:
+        json.dump(text, file)
+    left, top, right, bottom = render("shown.lockwork", *SIZE, *BARE, "--view", "front", "--transparent").where(solid)
+    return (bottom - top) / (right - left)
+
+
+def test_bushings_and_planes():
+    """A ball of 100 mm; a bushing 1 m above it, or a plane 1 m below it that it touches, is seen as well."""
+    text = {"lockwork": 1, "bodies": [{"name": "ball", "geometry": [{"sphere": {"radius": 0.05}, "material": "steel"}]}], "analysis": {"type": "assemble"}}
+    assert abs(extent(text) - 1) < 0.05, extent(text)
+    text["loads"] = [{"name": "b", "type": "bushing", "bodies": ["ball", "ground"], "at": [0, 0, 1], "axis": [1, 0, 0], "stiffness": [1, 1, 1, 1, 1, 1]}]
+    assert extent(text) > 5, extent(text)
+    text["loads"] = []
+    text["contacts"] = [{"name": "c", "bodies": ["ball", "ground"], "shapes": [None, {"plane": [0, 0, 1], "position": [0, 0, -1]}], "friction": 0, "restitution": 0}]
+    assert extent(text) > 2, extent(text)
+
+
 def test_all_examples():
     for name in sorted(os.listdir(EXAMPLES)):
         if name.endswith(".lockwork"):
