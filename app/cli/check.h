@@ -7,7 +7,7 @@
 
 void lw_check_print_text(const LwSession *session);
 void lw_check_print_json(const LwSession *session);
-/* Their part about stops, friction and contacts. */
+/* Their part about bushings, stops, friction and contacts. */
 void lw_check_print_touch(const LwDocument *document);
 void lw_check_write_touch(LwJsonOut *json, const LwDocument *document);
 

@@ -115,9 +115,9 @@ static bool side_shapes(LwReader *r, Side *side, int i, int *first, int *count)
     return true;
 }
 
-static const char *body_name(LwReader *r, int body)
+static const char *body_name(const LwReader *r, int body)
 {
-    return body == LW_GROUND ? "ground" : r->document->def.body[body].name;
+    return lw_body_words(&r->document->def, body);
 }
 
 static bool check_pair(LwReader *r, LwMark mark, int a, int b)

@@ -107,7 +107,7 @@ static const char *subject(LwReader *r, const LwAttachment *a, const Inventory *
     const char *part = a->part ? a->part : inventory->name;
     const char *where = part ? lw_arena_printf(&r->scratch, "in part %s of", lw_reader_quote(r, part)) : "of";
     return lw_arena_printf(&r->scratch, "joint %s: the %s %s body %s", lw_reader_quote(r, joint->name), feature_words(r, &a->feature), where,
-                           lw_reader_quote(r, body == LW_GROUND ? "ground" : r->document->def.body[body].name));
+                           lw_reader_quote(r, lw_body_words(&r->document->def, body)));
 }
 
 static void warn_absent(LwReader *r, LwAttachment *a, const Inventory *inventory)

@@ -135,7 +135,7 @@ static bool read_shape(LwReader *r, const LwJson *entry, int body, int number)
     if (!lw_reader_keys(r, entry, "a shape", shape_keys) || r->issues->errors != before || !(node = find_kind(r, entry)) ||
         !check_file_keys(r, entry, node) || !lw_reader_frame(r, entry, &shape.frame))
         return false;
-    shape.name = lw_arena_printf(&r->document->arena, "%s %d of %s", node->key, number, body == LW_GROUND ? "ground" : r->document->def.body[body].name);
+    shape.name = lw_arena_printf(&r->document->arena, "%s %d of %s", node->key, number, lw_body_words(&r->document->def, body));
     bool hull = strcmp(node->key, "hull") == 0, mesh = strcmp(node->key, "mesh") == 0, good;
     if (strcmp(node->key, "geometry") == 0)
         return read_own_geometry(r, node, body);

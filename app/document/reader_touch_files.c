@@ -157,8 +157,7 @@ static void add_primitive(LwReader *r, LwMark mark, const LwShape *solid, LwTouc
 bool lw_reader_touch_geometry(LwReader *r, LwMark mark, int body, LwTouchAs as)
 {
     static const char *const words[] = { [LW_SHAPE_BOX] = "box", [LW_SHAPE_TUBE] = "cylinder", [LW_SHAPE_SPHERE] = "sphere", [LW_SHAPE_FILE] = "part" };
-    const LwMechanismDef *def = &r->document->def;
-    const char *owner = body == LW_GROUND ? "ground" : def->body[body].name;
+    const char *owner = lw_body_words(&r->document->def, body);
     int count = body == LW_GROUND ? 0 : r->document->shapes[body].count;
     bool good = true;
     if (body != LW_GROUND && r->document->shapes[body].wrong)

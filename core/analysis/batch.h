@@ -1,5 +1,5 @@
 /* Many variants of one mechanism at once: other masses, lengths, speeds, laws, starting states; the same bodies, joints, motors,
- * couplers and loads in the same order. Dynamics by the adaptive integrator runs in the lanes of vectors (core/solve/lanes.h),
+ * couplers, loads, limits and contacts in the same order. Dynamics by the adaptive integrator runs in the lanes of vectors (core/solve/lanes.h),
  * every lane with its own steps; everything else runs one by one; both on several threads.
  *
  * Each variant gets an ordinary run, as from lw_run_create with the same study: equal to it within rounding, and always the same
@@ -27,7 +27,7 @@ typedef enum LwBatchStatus {
 typedef struct LwBatchReport {
     LwBatchStatus status;
     int variant;                    /* different: the first one that is */
-    const char *what;               /* in what: "bodies", "joints", "couplers", "cables", "motors" or "loads" */
+    const char *what;               /* in what: "bodies", "joints", "couplers", "cables", "motors", "loads", "limits" or "contacts" */
 } LwBatchReport;
 
 /* One thread and the default analysis. */

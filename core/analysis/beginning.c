@@ -13,11 +13,8 @@ static const char *overlap_at_start(LwRun *run, const LwAux *aux)
     if (worst < 0 || aux->element[worst].point.gap >= -OVERLAP * run->mechanism->size)
         return NULL;
     const LwContactDef *c = &def->contact[aux->element[worst].source];
-    const char *name[2];
-    for (int k = 0; k < 2; k++)
-        name[k] = c->body[k] == LW_GROUND ? "ground" : def->body[c->body[k]].name;
-    return lw_arena_printf(&run->arena, "%s and %s overlap by %.3g mm at the start (contact %s): move one of them", name[0], name[1],
-                           -1e3 * aux->element[worst].point.gap, c->name);
+    return lw_arena_printf(&run->arena, "%s and %s overlap by %.3g mm at the start (contact %s): move one of them", lw_body_words(def, c->body[0]),
+                           lw_body_words(def, c->body[1]), -1e3 * aux->element[worst].point.gap, c->name);
 }
 
 static const char *beyond_stop_at_start(LwRun *run)

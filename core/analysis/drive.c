@@ -155,6 +155,7 @@ static void record(LwDrive *d, LwState *state)
     lw_solver_accelerate(s, state);
     if (regular && !lw_run_rows_agree(run, s, state))
         return;
+    lw_run_check_balance(run, s, state);
     lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
 }
 

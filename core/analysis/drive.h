@@ -35,9 +35,11 @@ typedef struct LwDrive {
     double *y, *y_new, *slope, *slope_new, *scale, *dense;
     LwDop853 *dop;          /* NULL for the fixed-step methods */
     LwGenalpha *implicit;   /* NULL for the explicit methods */
+    LwGenalpha *inside;     /* likewise: steps from the step's start to the samples inside it */
     LwTimestep *timestep;   /* NULL unless stops, contacts or friction take part in semi-implicit steps */
     bool pressed_told;      /* … and it was told that they could not be kept apart */
-    LwGenalpha *inside;     /* likewise: steps from the step's start to the samples inside it */
+    long inexact_steps;     /* … whose impulses were found only approximately, */
+    double inexact;         /* and by how much at most */
     double t0, h;           /* the step just made */
     bool prepared;          /* its dense output is ready */
     bool dense_is_cubic;    /* … but the method's own could not be had: a law or load is not finite inside the step */

@@ -5,6 +5,7 @@
  * a step. A step that would end next to a dead point (where a row's pivot all but vanishes) is taken with another
  * length instead, so that singular poses are leapt over and never stood on. */
 #include "core/analysis/events.h"
+#include "core/analysis/stepping.h"
 
 /* Would the step end on a dead point? Then another length is tried, a few times. */
 static bool lands_badly(const LwDrive *d, int tries)
@@ -179,5 +180,7 @@ void lw_run_dynamics(LwRun *run)
     }
     if (d->events)
         lw_events_conclude(d);
+    if (d->timestep)
+        lw_stepping_conclude(d);
     lw_drive_count(d);
 }

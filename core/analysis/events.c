@@ -35,15 +35,6 @@ static void make_room(LwDrive *d)
         events->look[i] = LW_NEWN(&d->run->arena, LwIndicator, events->room);
 }
 
-/* Are there forces to be looked at, or gaps alone? */
-static bool needs_forces(const LwAux *aux)
-{
-    for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
-            return true;
-    return false;
-}
-
 /* Makes the step anew so that it ends where the indicator passes its level. False: it cannot be evaluated. */
 static bool shorten(LwDrive *d, const LwCrossing *c)
 {
@@ -97,6 +88,14 @@ static bool end_at(LwDrive *d, const LwCrossing *c, double full)
     return false;
 }
 
+/* The state at the step's end, unprojected; the dense output has used the stages' own for itself. */
+static const LwState *end_of_step(LwDrive *d)
+{
+    lw_state_copy(d->run->mechanism, d->sample_state, d->run->state); /* references of the step's start */
+    lw_state_unpack(d->run->mechanism, d->sample_state, d->t0 + d->h, d->y_new);
+    return d->sample_state;
+}
+
 bool lw_events_look(LwDrive *d)
 {
     LwEvents *events = d->events;
@@ -106,16 +105,16 @@ bool lw_events_look(LwDrive *d)
     if (run->solver->aux->element_count == 0)
         return true;
     make_room(d);
-    events->solves = needs_forces(run->solver->aux);
+    events->solves = lw_events_press(run->solver->aux);
     double full = d->h;
     if (lw_crossing_find(d, &first) && !end_at(d, &first, full))
         return false;
-    if (lw_events_have_lost(d, d->stage.state)) {
+    if (lw_events_have_lost(d, end_of_step(d))) {
         first = find_loss(d);
         if (!end_at(d, &first, full))
             return false;
     }
-    if (lw_events_overlap_unforeseen(d, d->stage.state)) {
+    if (lw_events_overlap_unforeseen(d, end_of_step(d))) {
         if (d->h > 1e-10 * run->analysis.end) {
             d->pace.h = 0.5 * d->h;
             return false;
@@ -142,5 +141,6 @@ static bool is_wrong(LwDrive *d)
 bool lw_events_arrive(LwDrive *d)
 {
     bool kink = d->dop && d->run->state->t == d->pace.kink;
+    lw_run_check_balance(d->run, d->run->solver, d->run->state);
     return d->events->due || (kink && is_wrong(d)) ? lw_events_happen(d) : true;
 }

@@ -39,6 +39,8 @@ typedef struct LwEvents {
     int stalled;            /* so many happened since, though time hardly went on */
     int told_count, told_room;
     LwTold *told;
+    int inexact_count;      /* impacts whose impulses were found only approximately, */
+    double inexact;         /* and by how much at most */
 } LwEvents;
 
 /* Are there rigid stops, rigid contacts or friction in joints? */
@@ -69,6 +71,8 @@ double lw_events_slow(const LwDrive *drive);
 
 /* Its part that knows how far a step may go (core/analysis/reach.c). */
 double lw_events_longest_step(const LwRun *run);
+/* Does anything press or rub? Otherwise gaps alone are looked at. */
+bool lw_events_press(const LwAux *aux);
 /* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
 bool lw_events_have_lost(LwDrive *drive, const LwState *state);
 /* These open, at run->state. */

@@ -76,18 +76,37 @@ static void dull(LwDrive *d)
         aux->element[i].dull = aux->element[i].kind != LW_AUX_FRICTION && d->run->state->t < told_of(d, i)->dull;
 }
 
+static bool is_angle(const LwDrive *d, const LwTold *told)
+{
+    return told->kind == LW_AUX_STOP && d->run->mechanism->def.limit[told->source].coordinate >= LW_RX;
+}
+
 static void tell_hit(LwDrive *d, const LwImpact *impact)
 {
     LwRun *run = d->run;
     LwTold *told = told_of(d, impact->element);
     look_for_chatter(d, told, impact->speed);
-    bool torque = told->kind == LW_AUX_STOP && run->mechanism->def.limit[told->source].coordinate >= LW_RX;
     told->bounces++;
     if (!is_told(d, told, LW_HIT))
         return;
     const char *others = impact->hits > 1 ? lw_arena_printf(&run->arena, " and %d more at once", impact->hits - 1) : "";
-    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s, at %.6g m/s with an impulse of %.6g %s", told->words, others,
-                                                         impact->speed, impact->impulse, torque ? "N m s" : "N s"));
+    bool angle = is_angle(d, told);
+    const char *speed = impact->approach > 0 ? lw_arena_printf(&run->arena, ", at %.6g %s", impact->approach, angle ? "rad/s" : "m/s") : "";
+    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s", told->words, others, speed,
+                                                         impact->impulse, angle ? "N m s" : "N s"));
+}
+
+/* Told once: what follows is as accurate as that. */
+static void tell_inexact(LwDrive *d, double residual)
+{
+    LwRun *run = d->run;
+    d->events->inexact_count++;
+    if (residual <= d->events->inexact)
+        return;
+    if (d->events->inexact == 0)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "so much touches here that the impulses of the impact were found only approximately, "
+                                                               "to %.2g of their size", residual));
+    d->events->inexact = residual;
 }
 
 static void tell_jam(LwDrive *d, const LwImpact *impact)
@@ -95,8 +114,8 @@ static void tell_jam(LwDrive *d, const LwImpact *impact)
     LwTold *told = told_of(d, impact->element);
     if (is_told(d, told, LW_JAMMED))
         lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena,
-            "%s jams: rigid parts with so much friction have no finite forces here (Painlevé), so an impact without collision stops the sliding, with an impulse of %.6g N s",
-            told->words, impact->impulse));
+            "%s jams: rigid parts with so much friction have no finite forces here (Painlevé), so an impact without collision stops the sliding, with an impulse of %.6g %s",
+            told->words, impact->impulse, is_angle(d, told) ? "N m s" : "N s"));
 }
 
 /* What each stop, contact and friction does now. */
@@ -123,7 +142,7 @@ static void note_modes(LwDrive *d)
 
 static bool rubs(const LwDrive *d, const LwTold *told)
 {
-    return told->kind == LW_AUX_FRICTION || (told->kind == LW_AUX_CONTACT && d->run->mechanism->def.contact[told->source].fixed > 0);
+    return told->kind == LW_AUX_FRICTION || (told->kind == LW_AUX_CONTACT && lw_contact_rubs(&d->run->mechanism->def.contact[told->source]));
 }
 
 static void tell_changes(LwDrive *d)
@@ -138,9 +157,18 @@ static void tell_changes(LwDrive *d)
     }
 }
 
+static void conclude_inexact(LwDrive *d)
+{
+    const LwEvents *events = d->events;
+    if (events->inexact_count > 1)
+        lw_run_add_warning(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "impulses were found only approximately in %d impacts, to %.2g of their size at worst",
+                                                                     events->inexact_count, events->inexact));
+}
+
 void lw_events_conclude(LwDrive *d)
 {
     static const char *const words[LW_HAPPENINGS] = { "was hit", "let go", "held", "stuck", "slipped", "jammed", "chattered" };
+    conclude_inexact(d);
     for (int i = 0; i < d->events->told_count; i++)
         for (int k = 0; k < LW_HAPPENINGS; k++) {
             const LwTold *told = &d->events->told[i];
@@ -213,6 +241,8 @@ static bool settle_modes(LwDrive *d)
         dull(d);
         if (!lw_aux_impact(solver->aux, solver, state, jam, &impact, &why))
             return stop_for(d, why);
+        if (impact.residual > 0)
+            tell_inexact(d, impact.residual);
         bool jammed = jam, helped = impact.element >= 0;
         if (helped)
             (jammed ? tell_jam : tell_hit)(d, &impact);
@@ -240,6 +270,7 @@ bool lw_events_happen(LwDrive *d)
     lw_state_settle_drives(run->mechanism, state);
     lw_drive_take_off(d);
     lw_record_energies(run->record, solver, state);
+    lw_run_check_balance(run, solver, state);
     tell_changes(d);
     d->events->due = false;
     return true;

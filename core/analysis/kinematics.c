@@ -249,6 +249,7 @@ static bool sample(LwRun *run, LwState *before, double t)
             lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", from));
         return false;
     }
+    lw_run_check_balance(run, run->solver, run->state);
     lw_record_sample(run->record, run->solver, run->state, !run->singular);
     return true;
 }

@@ -42,8 +42,7 @@ void lw_drive_measure_shapes(LwDrive *d)
     LwReach *reach = &d->reach;
     reach->extent = LW_NEWN(&d->run->arena, double, m->body_count + 1);
     reach->thickness = INFINITY;
-    for (int i = 0; i < m->def.shape_count; i++)
-        reach->extent[m->shape[i].body] = fmax(reach->extent[m->shape[i].body], lw_touch_shape_extent(m, &m->shape[i]));
+    lw_touch_body_extents(m, reach->extent);
     for (int i = 0; i < m->def.contact_count; i++) {
         const LwContactDef *c = &m->def.contact[i];
         double least[2] = { INFINITY, INFINITY };
@@ -99,7 +98,7 @@ double lw_events_longest_step(const LwRun *run)
     return any ? fmin(4 * run->analysis.step, run->analysis.end / 16) : INFINITY;
 }
 
-static bool anything_presses(const LwAux *aux)
+bool lw_events_press(const LwAux *aux)
 {
     for (int i = 0; i < aux->element_count; i++)
         if (aux->element[i].kind == LW_AUX_FRICTION || aux->element[i].normal != LW_AUX_OPEN)
@@ -110,7 +109,7 @@ static bool anything_presses(const LwAux *aux)
 double lw_events_limit(LwDrive *d, double step)
 {
     LwAux *aux = d->run->solver->aux;
-    if (anything_presses(aux))
+    if (lw_events_press(aux))
         step = fmin(step, d->events->longest);
     if (!aux->contacts)
         return step;

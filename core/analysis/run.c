@@ -29,10 +29,14 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
     run->report.stopped_at = run->state->t;
 }
 
+enum { MOST_EVENTS = 1000 }; /* listed; warnings are, in any case */
+
 static void add_event(LwRun *run, LwEvent event)
 {
-    if (run->report.event_count < 1000)
+    if (run->report.event_count < MOST_EVENTS || event.warning)
         LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
+    else
+        run->unlisted++;
 }
 
 void lw_run_add_event(LwRun *run, double time, const char *text)
@@ -43,6 +47,12 @@ void lw_run_add_event(LwRun *run, double time, const char *text)
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
     add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
+}
+
+void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
+{
+    if (solver->aux && solver->aux->active_count > 0 && solver->aux->unsolved && run->unbalanced++ == 0)
+        lw_run_add_warning(run, state->t, "no forces were found with which friction in the joints and the reactions that it follows from agree: those used are approximate");
 }
 
 bool lw_run_go_on(LwRun *run)
@@ -345,6 +355,10 @@ void lw_run_conclude(LwRun *run)
     if (run->record->disagreement > 1e-9 * run->mechanism->size)
         lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena,
             "rows left out as redundant disagreed by up to %.3g mm during the run", run->record->disagreement * 1e3));
+    if (run->unbalanced > 1)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "friction in joints was approximate at %ld states up to here", run->unbalanced));
+    if (run->unlisted > 0)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "%ld more events up to here are not listed", run->unlisted));
 }
 
 static __attribute__((noinline)) bool fill_run(LwRun *run)

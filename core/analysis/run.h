@@ -18,6 +18,8 @@ struct LwRun {
     LwRecord *record;
     LwRunReport report;
     int event_room;
+    long unlisted;          /* events beyond the most that are listed */
+    long unbalanced;        /* states at which friction in joints was approximate */
     double allowed;         /* m, that redundant rows may disagree */
     bool has_edges;         /* there are curves, surfaces or paths that a joint may leave */
     bool singular;          /* the present pose has more dependent rows than the start */
@@ -45,6 +47,9 @@ const char *lw_run_implicit_objection(LwRun *run);
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
+/* Friction in joints follows from reactions and changes them. Where no forces were found that agree, the last ones tried stay: warns of the first such state
+ * (the solver has the accelerations of this one) and counts the others. */
+void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state);
 /* False when the user cancelled (the run is then stopped). */
 bool lw_run_go_on(LwRun *run);
 

@@ -34,6 +34,27 @@ static bool bear(LwDrive *d)
     return false;
 }
 
+/* Many contacts are solved until their rates are right to LW_TIMESTEP_ENOUGH, or not at all within the sweeps that a step may take. */
+static void look_at_residual(LwDrive *d)
+{
+    LwRun *run = d->run;
+    double residual = lw_timestep_report(d->timestep)->lcp.residual;
+    if (residual <= LW_TIMESTEP_ENOUGH)
+        return;
+    if (d->inexact_steps++ == 0)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "the impulses of stops, contacts and friction were found only approximately here, to %.2g of the fastest rate; "
+                                                               "shorter steps need fewer of them", residual));
+    d->inexact = fmax(d->inexact, residual);
+}
+
+void lw_stepping_conclude(LwDrive *d)
+{
+    LwRun *run = d->run;
+    if (d->inexact_steps > 1)
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "impulses were found only approximately in %ld of %ld steps, to %.2g of the fastest rate at worst",
+                                                               d->inexact_steps, run->report.stats.steps, d->inexact));
+}
+
 bool lw_stepping_begin(LwDrive *d)
 {
     LwRun *run = d->run;
@@ -68,5 +89,7 @@ bool lw_stepping_go(LwDrive *d, double t)
     if (sampled)
         take_samples(d, t);
     lw_drive_settle(d, stride);
+    if (possible) /* where it is not, that is told */
+        look_at_residual(d);
     return possible || bear(d);
 }

@@ -10,5 +10,7 @@ LwTimestep *lw_stepping_create(LwRun *run);
 bool lw_stepping_begin(LwDrive *drive);
 /* To time t. False: the run is stopped. */
 bool lw_stepping_go(LwDrive *drive, double t);
+/* What was counted but not told. */
+void lw_stepping_conclude(LwDrive *drive);
 
 #endif

@@ -76,6 +76,31 @@ static bool same_loads(const LwMechanism *a, const LwMechanism *b)
     return true;
 }
 
+/* Soft stops and compliant contacts act on bodies as loads do; rigid ones make rows of their own. */
+static bool same_limits(const LwMechanism *a, const LwMechanism *b)
+{
+    if (a->def.limit_count != b->def.limit_count)
+        return false;
+    for (int i = 0; i < a->def.limit_count; i++) {
+        const LwLimitDef *x = &a->def.limit[i], *y = &b->def.limit[i];
+        if (x->joint != y->joint || x->coordinate != y->coordinate || x->soft != y->soft)
+            return false;
+    }
+    return true;
+}
+
+static bool same_contacts(const LwMechanism *a, const LwMechanism *b)
+{
+    if (a->def.contact_count != b->def.contact_count)
+        return false;
+    for (int i = 0; i < a->def.contact_count; i++) {
+        const LwContactDef *x = &a->def.contact[i], *y = &b->def.contact[i];
+        if (x->body[0] != y->body[0] || x->body[1] != y->body[1] || (x->model == LW_CONTACT_RIGID) != (y->model == LW_CONTACT_RIGID))
+            return false;
+    }
+    return true;
+}
+
 const char *lw_variants_difference(const LwMechanism *a, const LwMechanism *b)
 {
     if (a == b)
@@ -86,5 +111,7 @@ const char *lw_variants_difference(const LwMechanism *a, const LwMechanism *b)
            : !same_cables(a, b)   ? "cables"
            : !same_motors(a, b)   ? "motors"
            : !same_loads(a, b)    ? "loads"
+           : !same_limits(a, b)   ? "limits"
+           : !same_contacts(a, b) ? "contacts"
                                   : NULL;
 }

@@ -4,8 +4,8 @@
 
 #include "core/model/compiled.h"
 
-/* What differs: "bodies" (number, kinds), "joints" (types, what they tie), "couplers", "cables", "motors", "loads"; NULL when
- * nothing does. Numbers (masses, places, laws) may differ. */
+/* What differs: "bodies" (number, kinds), "joints" (types, what they tie), "couplers", "cables", "motors", "loads", "limits" (rigid
+ * or soft), "contacts" (rigid or compliant); NULL when nothing does. Numbers (masses, places, laws) may differ. */
 const char *lw_variants_difference(const LwMechanism *a, const LwMechanism *b);
 
 #endif

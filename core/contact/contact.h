@@ -50,7 +50,7 @@ LwContactCost lw_contacts_cost(const LwContacts *contacts);
 /* The gap alone at another state, features kept. */
 double lw_contact_point_gap(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point);
 
-/* Rows at a state: row[0] the gap with its rate, gamma, J; row[1], row[2] (unless NULL is asked: tangents = false) sliding of body 1's material
+/* Rows at a state: row[0] the gap with its rate, gamma, J; with `tangents` row[1], row[2] sliding of body 1's material
  * against body 2's along two directions across the normal, with rate, gamma, J; their value is 0. The directions vary smoothly with the state.
  * parts: LW_EVAL_C, _CD, _GAMMA, _J. */
 void lw_contact_point_eval(const LwMechanism *mechanism, const LwState *state, const LwContactPoint *point, unsigned parts,

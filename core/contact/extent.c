@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-double lw_touch_shape_extent(const LwMechanism *m, const LwTouchShape *shape)
+static double shape_extent(const LwMechanism *m, const LwTouchShape *shape)
 {
     double own = 0, r = shape->size[0], half = 0.5 * shape->size[1];
     if (shape->kind == LW_TOUCH_SPHERE)
@@ -18,4 +18,12 @@ double lw_touch_shape_extent(const LwMechanism *m, const LwTouchShape *shape)
     for (int i = 0; i < shape->vertex_count; i++)
         own = fmax(own, lw_vec3_norm(shape->vertex[i]));
     return own + lw_vec3_norm(shape->marker.d);
+}
+
+void lw_touch_body_extents(const LwMechanism *m, double *extent)
+{
+    for (int b = 0; b <= m->body_count; b++)
+        extent[b] = 0;
+    for (int i = 0; i < m->def.shape_count; i++)
+        extent[m->shape[i].body] = fmax(extent[m->shape[i].body], shape_extent(m, &m->shape[i]));
 }

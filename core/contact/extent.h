@@ -4,7 +4,8 @@
 
 #include "core/model/compiled.h"
 
-/* m, from the centre of mass of its body; that of a plane, which has no end, is the mechanism's size. */
-double lw_touch_shape_extent(const LwMechanism *mechanism, const LwTouchShape *shape);
+/* By moving body, and the ground last (body_count + 1 entries): how far its shapes reach from its centre of mass, m; 0 without shapes. A plane, which has
+ * no end, reaches as far as the mechanism's size. */
+void lw_touch_body_extents(const LwMechanism *mechanism, double *extent);
 
 #endif

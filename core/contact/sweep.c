@@ -120,5 +120,6 @@ void lw_sweep_run(LwSweep *s, const LwPlaced *placed)
             if (s->among || side_of(s, s->entry[j]) != side)
                 test_pair(s, placed, a, s->entry[j]);
     }
-    qsort(s->pair, (size_t)s->pair_count, sizeof *s->pair, by_shapes);
+    if (s->pair_count > 1) /* without any there is no array either */
+        qsort(s->pair, (size_t)s->pair_count, sizeof *s->pair, by_shapes);
 }

@@ -202,6 +202,11 @@ typedef struct LwContactDef {
     double slip;            /* m/s, of the compliant models: the speed up to which their friction is regularised */
 } LwContactDef;
 
+static inline bool lw_contact_rubs(const LwContactDef *contact)
+{
+    return contact->fixed > 0 || contact->kinetic > 0;
+}
+
 typedef struct LwStartDef {
     LwMark mark;
     int joint;
@@ -250,5 +255,11 @@ typedef struct LwMechanismDef {
     LwContactDef *contact;
     LwAnalysisDef analysis;
 } LwMechanismDef;
+
+/* "ground", or the body's name. */
+static inline const char *lw_body_words(const LwMechanismDef *def, int body)
+{
+    return body == LW_GROUND ? "ground" : def->body[body].name;
+}
 
 #endif

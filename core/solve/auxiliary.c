@@ -61,7 +61,6 @@ static void reserve_rows(LwAux *aux, int room)
     if (room <= aux->row_room)
         return;
     room = room > 2 * aux->row_room ? room : 2 * aux->row_room;
-    aux->row_room = room;
     aux->row = LW_NEWN(arena, LwAuxRow, room);
     aux->mu = LW_NEWN(arena, double, room);
     aux->press = LW_NEWN(arena, double, room);
@@ -81,6 +80,7 @@ static void reserve_rows(LwAux *aux, int room)
     aux->lcp = lw_lcp_work_create(arena, room);
     aux->least = lw_least_create(arena, room);
     aux->problem = lw_aux_problem_create(arena, room);
+    aux->row_room = room;
 }
 
 static void reserve_elements(LwAux *aux, int room)
@@ -102,11 +102,6 @@ static void add(LwAux *aux, LwAuxElement e)
     reserve_elements(aux, aux->element_count + 1);
     aux->element[aux->element_count++] = e;
     aux->row_count += e.count;
-}
-
-static bool rubs(const LwContactDef *def)
-{
-    return def->fixed > 0 || def->kinetic > 0;
 }
 
 static void add_stops(LwAux *aux)
@@ -232,7 +227,7 @@ static int list_points(LwAux *aux, int fixed, const LwContactPoint *point, int f
             continue;
         int old = find_point(aux, fixed, point[i].id, &from);
         next[count] = old >= 0 ? aux->element[old]
-                               : (LwAuxElement){ .kind = LW_AUX_CONTACT, .source = point[i].contact, .count = rubs(contact) ? 3 : 1 };
+                               : (LwAuxElement){ .kind = LW_AUX_CONTACT, .source = point[i].contact, .count = lw_contact_rubs(contact) ? 3 : 1 };
         next[count++].point = point[i];
         if (old >= 0)
             aux->element[old].count = 0; /* taken over */
@@ -280,8 +275,5 @@ const char *lw_aux_element_words(const LwAux *aux, LwArena *arena, int element)
     if (e->kind == LW_AUX_FRICTION)
         return lw_arena_printf(arena, "friction in %s", def->joint[def->friction[e->source].joint].name);
     const LwContactDef *contact = &def->contact[e->source];
-    const char *name[2];
-    for (int k = 0; k < 2; k++)
-        name[k] = contact->body[k] == LW_GROUND ? "ground" : def->body[contact->body[k]].name;
-    return lw_arena_printf(arena, "contact %s (%s on %s)", contact->name, name[0], name[1]);
+    return lw_arena_printf(arena, "contact %s (%s on %s)", contact->name, lw_body_words(def, contact->body[0]), lw_body_words(def, contact->body[1]));
 }

@@ -64,7 +64,7 @@ typedef struct LwAux {
     double *x, *size;       /* forces; what went into them, N: 1e-15 of it is rounding */
     bool imposed;           /* forces are given, as mu: those of a time step, its impulses over its length */
     bool redundant;         /* they depend on each other: single forces are a convention */
-    bool unsolved;          /* friction of the last solve has no fixed point with its reactions */
+    bool unsolved;          /* friction of the last solve has no fixed point with its reactions: forces are the last ones tried (lw_run_check_balance tells) */
     /* Loads of joints with friction: by the system alone, and by a unit force of each active row; 6 (1 + row_room) a friction. */
     double *load;
     const LwKkt *factors;   /* the border belongs to these, as of */
@@ -86,7 +86,7 @@ void lw_aux_copy_modes(LwAux *to, const LwAux *from);
 /* The same with the forces of `from`, which `to` will have at whatever state it is asked for. */
 void lw_aux_impose(LwAux *to, const LwAux *from);
 
-/* Distances below this touch: 1e-10 of the mechanism's size; speeds below the second rest, relative to a typical speed. */
+/* Distances below this touch: 1e-10 of the mechanism's size. */
 double lw_aux_touching(const LwMechanism *mechanism);
 
 /* Looks for points of contact with gaps below reach: new ones come in open, known ones keep their modes, those out of reach that are open go. */
@@ -120,9 +120,8 @@ int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
 
 /* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
  * The solver is left with accelerations and multipliers of the new modes. False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what,
- * in the arena of aux.
- * With several consistent answers (Painlevé) the one that keeps contact is taken; with none an impact without collision
- * is made by the caller (*jam set). */
+ * in the arena of aux. *jam: it is friction that leaves none (Painlevé), and the caller may make an impact without collision.
+ * Of several consistent answers the one is taken that is found from the modes so far, and all that may stick does. */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);
 
 /* Modes of friction from the velocities of a motion that is imposed: joints that move slip, the others have no friction. Stops and contacts
@@ -130,15 +129,19 @@ bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam
 void lw_aux_follow(LwAux *aux, const LwState *state);
 
 /* Everything that touches (gap below lw_aux_touching) and approaches hits at once. The rule: Newton's restitution in Moreau's form, for all touching rows
- * together: rate⁺ + e·rate⁻ ≥ 0, impulse ≥ 0, one of them 0 (for rows with rate⁻ ≥ 0, e = 0); friction by the same cone for impulses with the kinetic
- * coefficient and no tangential restitution; sticking friction takes part as a row. Should energy grow (different e with friction), e is scaled down
- * until it does not. */
+ * together: rate⁺ + e·rate⁻ ≥ 0, impulse ≥ 0, one of them 0 (e = 0 for rows with rate⁻ ≥ 0, for rebounds that would not lead out of what counts as touching,
+ * and for what is dull); friction of contacts and joints by the same cone for impulses, with the kinetic coefficient, no tangential restitution, and without what is
+ * not proportional to the load. Should energy grow (different e with friction), e is scaled down until it does not.
+ * jam: an impact without collision, in which all surfaces that rub come to rest. Nothing hits and no jam: nothing is done. False: no impulses end the
+ * impact, *why says so; the state is as it was. Before it lw_aux_find and the solver's factors of the state. */
 typedef struct LwImpact {
     int hits;               /* rows that approached */
-    double speed;           /* m/s, the fastest approach */
-    double impulse;         /* N s, the largest */
-    int element;            /* that has it */
+    double speed;           /* m/s, the fastest approach (angles times the size) */
+    int element;            /* with the largest impulse, angles over the size; −1: there was no impulse */
+    double impulse;         /* its impulse, N s, or N m s of a stop of an angle */
+    double approach;        /* how fast it approached, m/s or rad/s; ≤ 0: it did not */
     double loss;            /* J, of kinetic energy: ≥ 0 but for rounding */
+    double residual;        /* > 0: no impulses were found to rounding, and these are off by so much (LwLcpReport) */
 } LwImpact;
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why);
 
@@ -148,7 +151,7 @@ const char *lw_aux_element_words(const LwAux *aux, LwArena *arena, int element);
 /* Results at the state last solved for (lw_solver_accelerate with solver->aux set).
  * The stop's force or torque on body 1 along the coordinate: ≥ 0 at the lower stop, ≤ 0 at the upper one. */
 double lw_aux_stop_load(const LwAux *aux, int limit);
-/* Friction of a joint on body 1 along its coordinates x y z rx ry rz (N, N m), by what power it takes; */
+/* Friction of a joint on body 1 as a load in its six components (lw_rubbing_load), N and N m; 0 where it is open. */
 void lw_aux_friction_load(const LwAux *aux, const LwState *state, int friction, double effort[6]);
 
 typedef struct LwContactLoad {

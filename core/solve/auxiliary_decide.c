@@ -149,10 +149,10 @@ static bool loosen(LwAux *aux, LwLcpReport report)
     return any;
 }
 
-static bool is_still(const LwAuxProblem *p, int first, int count)
+static bool is_still(const LwAuxProblem *p, int first, int count, double share)
 {
     for (int i = first; i < first + count; i++)
-        if (!(fabs(p->w[i]) <= STILL * p->size[i]))
+        if (!(fabs(p->w[i]) <= share * p->size[i]))
             return false;
     return true;
 }
@@ -166,7 +166,7 @@ static void take_modes(LwAux *aux, bool exactly)
     }
     for (int i = 0; i < p->n; i++)
         if (p->one_sided[i]) {
-            bool still = is_still(p, i, 1);
+            bool still = is_still(p, i, 1, STILL);
             aux->element[p->element[i]].normal = !p->fixed[i] && (p->x[i] > 0 || (still && !exactly)) ? LW_AUX_HOLDS : still ? LW_AUX_RESTS : LW_AUX_OPEN;
         }
     for (int g = 0; g < p->group_count; g++) {
@@ -175,8 +175,8 @@ static void take_modes(LwAux *aux, bool exactly)
         if ((e->kind == LW_AUX_CONTACT && e->normal != LW_AUX_HOLDS) || (!p->moving[g] && is_fixed(p, group)))
             continue;
         const double *x = p->x + group->first, *w = p->w + group->first;
-        bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count)));
-        bool stays = exactly && !p->moving[g] && p->mode[group->first] == LW_X_BOUND && is_still(p, group->first, group->count);
+        bool sticks = !p->moving[g] && (p->mode[group->first] == LW_X_IN || (!exactly && is_still(p, group->first, group->count, 10 * LW_AUX_TIE)));
+        bool stays = exactly && !p->moving[g] && p->mode[group->first] == LW_X_BOUND && is_still(p, group->first, group->count, STILL);
         e->sliding = sticks ? LW_AUX_HOLDS : stays ? LW_AUX_RESTS : LW_AUX_SLIPS;
         double length = norm(x, group->count), other = norm(w, group->count);
         for (int i = 0; i < group->count; i++)
@@ -221,9 +221,7 @@ static double wrong(const LwAux *aux, const LwState *state, int k)
     if (aux->active[k] != sliding.first || sliding.count == 0)
         return aux->x[k] < -1e-14 * aux->size[k] ? -aux->x[k] / aux->size[k] : 0;
     double force = norm(aux->x + k, sliding.count), reserve = lw_aux_bound(aux, state, aux->owner[k]) - force;
-    const LwAuxProblem *p = aux->problem;
-    bool at_bound = p->mode[p->place[sliding.first]] == LW_X_BOUND;
-    return reserve < (at_bound ? 1e-12 : -1e-12) * force ? fmax(-reserve / force, 1e-300) : 0;
+    return reserve < -LW_AUX_TIE * force ? -reserve / force : 0;
 }
 
 static int next_part(const LwAux *aux, int k)

@@ -41,7 +41,7 @@ static double work(const LwAux *aux, double *size)
 }
 
 /* Restitution is scaled down until energy does not grow, and where a row cannot leave at all (a coordinate without play between its stops). */
-static bool solve(LwAux *aux, double *gained)
+static bool solve(LwAux *aux, double *gained, double *residual)
 {
     for (double share = 1;; share = share > 0.05 ? 0.5 * share : 0) {
         double size;
@@ -49,18 +49,19 @@ static bool solve(LwAux *aux, double *gained)
         LwLcpReport report = lw_aux_problem_solve(aux, false);
         bool solved = report.status != LW_LCP_NO_SOLUTION && report.residual < 1e-6;
         *gained = work(aux, &size);
+        *residual = report.status == LW_LCP_SOLVED ? 0 : report.residual;
         if (solved && *gained <= 1e-12 * size)
             return true;
-        /* What a first-order method leaves of the approach is taken away when the modes are decided. */
+        /* What a first-order method leaves of the approach is taken away when the modes are decided; the caller is told. */
         if (share == 0)
             return solved || (report.status == LW_LCP_INEXACT && report.residual < 1e-3);
     }
 }
 
-static void tell(const LwAux *aux, double gained, LwImpact *impact)
+static void tell(const LwAux *aux, LwImpact *impact)
 {
     const LwAuxProblem *p = aux->problem;
-    *impact = (LwImpact){ .element = -1, .loss = -gained };
+    double largest = 0; /* N s */
     for (int i = 0; i < p->n; i++) {
         double unit = lw_aux_unit(aux, &aux->element[p->element[i]]), speed = -unit * p->packed[i].rate;
         if (!p->one_sided[i])
@@ -69,8 +70,10 @@ static void tell(const LwAux *aux, double gained, LwImpact *impact)
             impact->hits++;
             impact->speed = fmax(impact->speed, speed);
         }
-        if (p->x[i] / unit > impact->impulse) {
-            impact->impulse = p->x[i] / unit;
+        if (p->x[i] / unit > largest) {
+            largest = p->x[i] / unit;
+            impact->impulse = p->x[i];
+            impact->approach = -p->packed[i].rate;
             impact->element = p->element[i];
         }
     }
@@ -104,7 +107,7 @@ static bool any_hit(const LwAux *aux)
 bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImpact *impact, const char **why)
 {
     LwAuxProblem *p = aux->problem;
-    double gained = 0;
+    double gained = 0, residual = 0;
     *why = NULL;
     *impact = (LwImpact){ .element = -1 };
     lw_aux_eval_press(aux, solver, state);
@@ -121,11 +124,12 @@ bool lw_aux_impact(LwAux *aux, LwSolver *solver, LwState *state, bool jam, LwImp
     /* Where friction leaves no forces (Painlevé), impulses grow until the surfaces that rub stand still: what rubs is held. */
     if (jam)
         p->lcp.group_count = 0;
-    if (!solve(aux, &gained)) {
+    if (!solve(aux, &gained, &residual)) {
         *why = "no impulses end the impact: what is hit cannot give way";
         return false;
     }
-    tell(aux, gained, impact);
+    *impact = (LwImpact){ .element = -1, .loss = -gained, .residual = residual };
+    tell(aux, impact);
     jump(aux, solver, state);
     return true;
 }

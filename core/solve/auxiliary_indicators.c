@@ -50,7 +50,7 @@ static LwIndicator of_friction(const LwAux *aux, const LwState *state, int eleme
     double bound = lw_aux_bound(aux, state, element), size = 0;
     for (int k = 0; k < e->count; k++)
         size = fmax(size, aux->size[active_place(aux, e->first + k)]);
-    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = bound - sqrt(square), .scale = bound + sqrt(square) + size, .rate = NAN };
+    return (LwIndicator){ .kind = LW_IND_STICK, .element = element, .value = (1 + LW_AUX_TIE) * bound - sqrt(square), .scale = bound + sqrt(square) + size, .rate = NAN };
 }
 
 /* Friction of a joint that a motor keeps at rest: until it moves. */

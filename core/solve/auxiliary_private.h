@@ -5,6 +5,11 @@
 #include "core/solve/auxiliary.h"
 #include "core/solve/least.h"
 
+/* Friction that sticks does so up to this share beyond its bound. Parts that slide as one with the same coefficient between all of them (a stack on a slope) stick to each
+ * other exactly at their bounds: there rounding is not to decide, and sticking, which is consistent, is preferred. What decides (lw_aux_decide) and what watches (lw_aux_indicators)
+ * have the same limit, so that an event is not followed by its opposite. */
+#define LW_AUX_TIE 1e-12
+
 /* Friction among the rows of an element: which they are (none: count 0). */
 typedef struct LwAuxSliding {
     int first, count;       /* in LwAux.row */

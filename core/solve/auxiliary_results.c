@@ -35,7 +35,7 @@ static void add_point(const LwAux *aux, const LwState *state, const LwAuxElement
     LwVec3 place, normal;
     LwAuxRow row[3];
     lw_contact_point_place(m, state, &e->point, &place, &normal);
-    lw_contact_point_eval(m, state, &e->point, LW_EVAL_C | LW_EVAL_CD, e->count > 1, row);
+    lw_contact_point_eval(m, state, &e->point, LW_EVAL_C | LW_EVAL_CD, true, row); /* what has no friction slips as well */
     if (row[0].value < sum->lowest) {
         sum->lowest = row[0].value;
         sum->nearest = place;
@@ -46,8 +46,9 @@ static void add_point(const LwAux *aux, const LwState *state, const LwAuxElement
     for (int k = 1; k < e->count; k++) {
         const LwAuxRow *tangent = &aux->row[e->first + k];
         sum->friction = lw_vec3_mad(sum->friction, aux->mu[e->first + k], lw_vec3_from(tangent->J + (tangent->part[0] == m->body_count ? 6 : 0)));
-        slip += row[k].rate * row[k].rate;
     }
+    for (int k = 1; k < 3; k++)
+        slip += row[k].rate * row[k].rate;
     load->points++;
     load->normal += N;
     load->slip = fmax(load->slip, sqrt(slip));

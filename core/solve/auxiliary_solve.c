@@ -91,13 +91,15 @@ static bool put_equations(LwAux *aux, const LwState *state, const double *b, con
     return curved;
 }
 
-/* Largest change from x to y, relative to the larger of them. */
+/* Largest change from x to y, relative to the larger of them; NaN where one of them is. */
 static double change(const LwAux *aux, const double *x, const double *y)
 {
     double most = 0, largest = 0;
     for (int k = 0; k < aux->active_count; k++) {
-        double weight = aux->least->weight[k];
-        most = fmax(most, weight * fabs(y[k] - x[k]));
+        double weight = aux->least->weight[k], own = weight * fabs(y[k] - x[k]);
+        if (!isfinite(own))
+            return NAN;
+        most = fmax(most, own);
         largest = fmax(largest, weight * fabs(y[k]));
     }
     return most > 0 ? most / largest : 0;

@@ -1,5 +1,7 @@
 #include "core/solve/border.h"
 
+#include "core/base/assert.h"
+
 #include <string.h>
 
 /* Relative pivots above this leave of 16 digits 13 for a column: less than what forces are told apart by (LW_NULL_PIVOT) by far, so that correcting every
@@ -54,12 +56,12 @@ void lw_border_reserve(LwArena *arena, LwBorder *border, int room)
     if (room <= border->room && border->X)
         return;
     room = room > 2 * border->room ? room : 2 * border->room;
-    border->room = room;
     border->count = 0;
     border->X = LW_NEWN(arena, double, (size_t)room * 6 * (size_t)border->system->mechanism->body_count);
     border->Lambda = LW_NEWN(arena, double, (size_t)room * (size_t)border->system->row_count);
     border->A = LW_NEWN(arena, double, (size_t)room * (size_t)room);
     border->direct = LW_NEWN(arena, bool, room);
+    border->room = room; /* last: where memory runs out there is none */
 }
 
 double lw_aux_row_product(const LwMechanism *m, const LwAuxRow *row, const double *x)
@@ -140,6 +142,7 @@ void lw_border_factor(LwBorder *border, LwSolver *solver, const LwAuxRow *row, i
     const LwMechanism *m = border->system->mechanism;
     size_t n = 6 * (size_t)m->body_count;
     double trusted = solver->kkt->trusted;
+    LW_ASSERT(count <= border->room);
     border->count = count;
     solver->kkt->trusted = fmin(trusted, TRUSTED);
     for (int j = 0; j < count; j++) {

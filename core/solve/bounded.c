@@ -41,12 +41,12 @@ static void list_stops(LwBounded *b)
 /* Room for so many stops beside the pulled rows. */
 static void reserve(LwBounded *b, int stops)
 {
-    if (b->list && stops <= b->room)
+    if (b->mode && stops <= b->room)
         return;
-    b->room = stops > 2 * b->room ? stops : 2 * b->room;
-    if (b->room > b->stop_count)
-        b->room = b->stop_count;
-    int n = LW_PULLS + b->room;
+    int room = stops > 2 * b->room ? stops : 2 * b->room;
+    if (room > b->stop_count)
+        room = b->stop_count;
+    int n = LW_PULLS + room;
     lw_border_reserve(b->arena, b->border, n);
     b->lcp = lw_lcp_work_create(b->arena, n);
     b->list = LW_NEWN(b->arena, LwAuxRow, n);
@@ -55,6 +55,7 @@ static void reserve(LwBounded *b, int stops)
     b->mu = LW_NEWN(b->arena, double, n);
     b->one_sided = LW_NEWN(b->arena, bool, n);
     b->mode = LW_NEWN(b->arena, LwXMode, n);
+    b->room = room; /* last: where memory runs out there is none */
 }
 
 LwBounded *lw_bounded_create(LwArena *arena, LwSolver *solver, LwMetric metric)

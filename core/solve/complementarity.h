@@ -46,7 +46,8 @@ typedef struct LwLcp {
 typedef enum LwLcpStatus {
     LW_LCP_SOLVED,          /* to rounding */
     LW_LCP_INEXACT,         /* the best found: residual says how far off */
-    LW_LCP_NO_SOLUTION      /* none exists (a ray): what is free or one-sided contradicts itself; x is the least-squares one */
+    LW_LCP_NO_SOLUTION      /* none exists (a ray): what is free or one-sided contradicts itself; x is the least-squares one. Or something in the problem is not a
+                               number; x is 0 then */
 } LwLcpStatus;
 
 /* What each x came to; in: where to start from (all LW_X_OUT is nothing known), out: for the next problem like this. */

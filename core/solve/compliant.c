@@ -82,7 +82,7 @@ int lw_compliant_find(LwCompliant *c, const LwState *state, const LwCompliantPoi
         LwCompliantPoint p = { .point = &found[i], .x = -found[i].gap };
         if (def->model == LW_CONTACT_RIGID || !(p.x > 0))
             continue;
-        bool rubs = def->fixed > 0 || def->kinetic > 0;
+        bool rubs = lw_contact_rubs(def);
         lw_contact_point_eval(c->mechanism, state, &found[i], LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, rubs, p.row);
         if (!press(def, &p)) {
             c->flat = found[i].contact;

@@ -5,9 +5,11 @@
  * Rows are scaled to their largest entry, columns to unit length, and M P = Q R by Householder reflections with column pivoting. Where
  * pivots vanish (below LW_NULL_PIVOT of the first, as squared sines of rows that depend on each other do) the equations that are left
  * over are met in the least-squares sense, and of all solutions the one with the smallest Σ (weight_i x_i)² is taken: the split that
- * prefers nobody. Nothing is allocated by a solve. */
+ * prefers nobody. Unknowns that no equation brings together (boxes that stand apart) are solved for by themselves. Nothing is allocated by a solve. */
 #ifndef LW_SOLVE_LEAST_H
 #define LW_SOLVE_LEAST_H
+
+#include <stdbool.h>
 
 #include "core/base/arena.h"
 
@@ -16,7 +18,12 @@ typedef struct LwLeast {
     double *M, *r;          /* to be filled in by the caller, n × n and n; destroyed by the solve */
     double *weight;         /* n, likewise; kept */
     double *scale, *Z, *G, *y;
+    double *square, *fresh; /* by column: of what is left of it, brought along; when it was last summed up */
+    double *dot;
     int *order;
+    struct LwLeast *part;   /* for one of several */
+    int *member;
+    bool *taken;
 } LwLeast;
 
 LwLeast *lw_least_create(LwArena *arena, int room);

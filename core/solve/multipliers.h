@@ -7,6 +7,8 @@
 /* Axes of the joint's second marker in the world (columns). */
 LwMat3 lw_joint_axes(const LwMechanism *mechanism, const LwState *state, int joint);
 
+/* What six a body (a force in the world and a torque in body 1's axes, both of body 1) is at marker 1's origin, in these axes (columns, world). */
+void lw_joint_wrench(const LwMechanism *mechanism, const LwState *state, int joint, const double sum[6], const LwMat3 *axes, double load[6]);
 /* Load of a joint's rows on body 1 at marker 1's origin: force and torque in marker 2's axes. */
 void lw_joint_load(const LwSystem *system, const LwRows *rows, const LwState *state, int joint, const double *lambda,
                    double load[6]);

@@ -13,6 +13,7 @@
 #include "core/solve/rubbing_private.h"
 
 #include "core/solve/coordinate.h"
+#include "core/solve/multipliers.h"
 
 #include <string.h>
 
@@ -178,17 +179,13 @@ void lw_rubbing_load(const LwMechanism *m, const LwState *state, int friction, c
 {
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJoint *joint = &m->joint[def->joint];
-    const LwBodyState *b1 = &state->body[joint->body[0]], *b2 = &state->body[joint->body[1]];
     int count = has_way(joint->type) ? 1 : __builtin_popcount(lw_rubbing_coordinates(m, friction));
     double sum[6] = { 0 };
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 6; k++)
             sum[k] += mu[i] * row[i].J[k];
-    LwMat3 axes = lw_mat3_mul(&b2->A, &joint->marker[1].R);
-    LwVec3 force = lw_vec3_from(sum);
-    LwVec3 torque = lw_vec3_sub(lw_vec3_from(sum + 3), lw_vec3_cross(joint->marker[0].d, lw_mat3_tmul_vec(&b1->A, force)));
-    lw_vec3_store(load, lw_mat3_tmul_vec(&axes, force));
-    lw_vec3_store(load + 3, lw_mat3_tmul_vec(&axes, lw_mat3_mul_vec(&b1->A, torque)));
+    LwMat3 axes = lw_joint_axes(m, state, def->joint);
+    lw_joint_wrench(m, state, def->joint, sum, &axes, load);
     if (joint->type->meshing.eval) {
         LwRel rel;
         LwMeshing mesh;

@@ -100,6 +100,8 @@ static const char *mesh_objection(const LwJointClass *type, const double *parame
         return "teeth and threads have no bearings: neither a span nor a collar belongs here";
     if (def->efficiency > 0 && (def->fixed > 0 || def->kinetic > 0))
         return "it takes either an efficiency or coefficients";
+    if (def->lead >= M_PI / 2)
+        return "a lead angle is below 90 degrees";
     bool flank = type->meshing.thread && !(def->efficiency > 0);
     if (!flank && def->lead > 0)
         return "there is no thread here that could have a lead angle";

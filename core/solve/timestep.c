@@ -14,8 +14,7 @@ LwTimestep *lw_timestep_create(LwArena *arena, LwAux *aux)
     step->shift = LW_NEWN(arena, double, 6 * m->body_count);
     step->lambda = LW_NEWN(arena, double, aux->system->row_count);
     step->extent = LW_NEWN(arena, double, m->body_count + 1);
-    for (int i = 0; i < m->def.shape_count; i++)
-        step->extent[m->shape[i].body] = fmax(step->extent[m->shape[i].body], lw_touch_shape_extent(m, &m->shape[i]));
+    lw_touch_body_extents(m, step->extent);
     return step;
 }
 

@@ -18,6 +18,8 @@
 
 #include "core/solve/auxiliary.h"
 
+#define LW_TIMESTEP_ENOUGH 1e-4 /* of the fastest rate: what many rows may be wrong by (LwLcpReport.residual) */
+
 typedef struct LwTimestep LwTimestep;
 
 typedef struct LwTimestepReport {

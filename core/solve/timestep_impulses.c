@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-static const double ENOUGH = 1e-4; /* of the fastest rate: what many rows may be wrong by */
 
 enum { ROUNDS = 6 };        /* of finding that something else comes to touch */
 
@@ -82,7 +81,7 @@ static void pose(LwTimestep *step, LwSolver *solver, const LwState *state)
     LwAux *aux = step->aux;
     LwAuxProblem *p = aux->problem;
     lw_aux_pose_chosen(aux, solver, state);
-    p->lcp.enough = ENOUGH;
+    p->lcp.enough = LW_TIMESTEP_ENOUGH;
     lw_aux_load_start(aux, solver, state, step->lambda);
     for (int g = 0; g < p->group_count; g++) {
         LwAuxLaw law = p->law[g];

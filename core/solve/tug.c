@@ -121,7 +121,9 @@ static __attribute__((noinline)) bool advance(LwTug *tug, double dt, LwTugReport
 LwTugReport lw_tug_advance(LwTug *tug, double dt)
 {
     LwTugReport report = { .sound = true };
-    report.no_memory = !(dt > 0) ? false : !advance(tug, dt, &report);
+    report.no_memory = dt > 0 && !advance(tug, dt, &report);
+    if (report.no_memory)
+        lw_state_copy(tug->mechanism, tug->state, tug->before); /* memory runs out within a step only */
     report.time = tug->state->t;
     if (tug->body >= 0) {
         const LwBodyState *body = &tug->state->body[tug->body];

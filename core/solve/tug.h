@@ -25,7 +25,7 @@ typedef struct LwTugReport {
     double distance;        /* m, from the point to the target; 0 when nothing is held */
     double force;           /* N, of the spring */
     double violation;       /* m, of the rows */
-    bool no_memory;
+    bool no_memory;         /* the state is that before the step that wanted it */
 } LwTugReport;
 
 typedef struct LwTug LwTug;

@@ -9,8 +9,12 @@ the bodies, is a load without cause: rigid parts do not determine how much of it
 
 At a singular pose there are more of them than in general; those samples say nothing of the rest and are left out.
 Unlike redundancy.py this covers every joint type and every motor, and sums.
+
+Stops, friction and contacts are loads without a place in E here: which of them act changes along the motion. They can
+only add self-stresses, so that in runs with them what varies by joints and motors alone must still not be called exact;
+that something else is not exact is not judged there.
 """
-from newton_euler_model import NONE, norm
+from newton_euler_values import NONE, norm
 from results import add, cross, dot, scale, sub
 
 SAMPLES = 8           # null spaces are the costly part; they differ little along a motion
@@ -99,7 +103,7 @@ def check_certainty(model, samples, results, worst, near=0.0):
     found = [self_stresses(model, s, max(PIVOT, near)) for s in picked]
     least = min(len(f) for f in found)
     stresses = [z for f in found if len(f) == least for z in f]
-    varies = {}
+    varies, more = {}, model.stops or model.frictions or model.contacts
     for z in stresses:
         for name, x in z.items():
             varies[name] = max(varies.get(name, 0.0), abs(x))
@@ -110,7 +114,7 @@ def check_certainty(model, samples, results, worst, near=0.0):
             worst.note("certainty", 1, "%s is not classified" % name)
     for name, said in results.certainty.items():
         x = varies.get(name, 0.0)
-        wrong = (x > max(VARIES, near)) == (said == "exact")
+        wrong = (x > max(VARIES, near)) == (said == "exact") and (said == "exact" or not more)
         worst.note("certainty", float(wrong), "%s is called %s; self-stresses change it by %.1e" % (name, said, x))
     if not model.singular:
         worst.note("certainty", float(least != model.redundant),

@@ -5,7 +5,7 @@ results' columns; laws of motors and springs are compared with those columns on 
 """
 import math
 
-from newton_euler_model import NONE, evaluate, norm, number, numbers, unit
+from newton_euler_values import NONE, evaluate, norm, number, numbers, unit
 from results import Failed, add, conjugate, cross, dot, scale, sub, turn
 
 
@@ -27,6 +27,11 @@ class Actions:
             self.motor(motor)
         for load in model.loads:
             {"spring": self.spring, "torsion": self.torsion}.get(load["type"], self.applied)(load)
+        for one in model.stops + model.frictions:
+            self.effort(one.joint, one.coordinate, sample.row[one.column])
+            self.power += sample.row[one.column] * sample.rate(one.joint, one.coordinate)
+        for contact in model.contacts:
+            self.contact(contact)
 
     def both(self, joint, force, torque):
         point = self.s.pairs[joint.name].P1
@@ -58,6 +63,14 @@ class Actions:
         """A typical coordinate, for values near zero."""
         return 1.0 if turning else self.model.size
 
+    def contact(self, c):
+        """At the place that is told, opposite on the two bodies; its power is that of the materials which meet there."""
+        force, torque, place = (c.vector(self.s, what) for what in ("f", "t", ""))
+        self.acts.append((c.bodies[0], force, torque, place))
+        self.acts.append((c.bodies[1], scale(force, -1), scale(torque, -1), place))
+        moving, turning = c.sliding(self.s)
+        self.power += dot(force, moving) + dot(torque, turning)
+
     def spring(self, o):
         n, s = o["name"], self.s
         P = [s.point(b, numbers(p)) for b, p in zip(o["bodies"], o["points"])]
@@ -81,7 +94,7 @@ class Actions:
 
     def torsion(self, o):
         n, s = o["name"], self.s
-        coordinate = o["coordinate"]
+        coordinate = o.get("coordinate") or ("z" if self.model.joints[o["joint"]].kind == "prismatic" else "rz")
         turning = coordinate[0] == "r"
         place, kind = ("angle", "torque") if turning else ("length", "force")
         x, v = s.row["%s.%s" % (o["joint"], coordinate)], s.rate(o["joint"], coordinate)

@@ -10,77 +10,14 @@ alone; its product with the relative motion is therefore the coordinate's rate.
 """
 import json
 import math
-import re
 
-from results import (Failed, add, command, conjugate, cross, dot, marker_orientation, multiply, read_mechanism,
-                     scale, sub, turn)
+from newton_euler_touch import contacts_of, frictions_of, stops_of
+from newton_euler_values import GROUND, NONE, blend, compose, frame_of, norm, number, numbers, relative, unit
+from results import Failed, add, command, cross, dot, marker_orientation, read_mechanism, scale, sub, turn
 
-NONE = [0.0, 0.0, 0.0]
-GROUND = (NONE, [1.0, 0.0, 0.0, 0.0])
-UNITS = {"m": 1, "mm": 1e-3, "cm": 1e-2, "km": 1e3, "rad": 1, "deg": math.pi / 180, "rpm": math.pi / 30,
-         "kg": 1, "g": 1e-3, "s": 1, "ms": 1e-3, "N": 1, "kN": 1e3, "mN": 1e-3}
 # How the joint's turning is told; the others by three angles.
 ANGLES = {"fixed": "none", "prismatic": "none", "revolute": "z", "cylindrical": "z", "planar": "z", "parallel": "z",
           "universal": "yx"}
-
-
-def norm(a):
-    return math.sqrt(dot(a, a))
-
-
-def unit(a):
-    return scale(a, 1 / norm(a))
-
-
-def compose(f, g):
-    return add(f[0], turn(f[1], g[0])), multiply(f[1], g[1])
-
-
-def relative(f, g):
-    """g as seen from f"""
-    return turn(conjugate(f[1]), sub(g[0], f[0])), multiply(conjugate(f[1]), g[1])
-
-
-def blend(weights, vectors):
-    return [sum(w * v[i] for w, v in zip(weights, vectors)) for i in range(3)]
-
-
-# ---- values of the file ------------------------------------------------------------------------------
-
-def number(x):
-    """A number, or a string that may carry a unit such as "2 N*mm" or "12 N*m/rad"."""
-    if not isinstance(x, str):
-        return float(x)
-    found = re.match(r"\s*([-+0-9.eE]+)\s*(.*)$", x)
-    value = float(found.group(1))
-    for sign, name, power in re.findall(r"([*/]?)([A-Za-z]+)(?:\^(-?\d+))?", found.group(2).replace(" ", "")):
-        value *= UNITS[name] ** ((-1 if sign == "/" else 1) * int(power or 1))
-    return value
-
-
-def numbers(x):
-    return [number(v) for v in x]
-
-
-def frame_of(o):
-    return numbers(o.get("position", NONE)), unit(numbers(o.get("orientation", GROUND[1])))
-
-
-def smooth_step(t, t0, h0, t1, h1):
-    s = min(max((t - t0) / (t1 - t0), 0), 1)
-    return h0 + (h1 - h0) * s * s * (3 - 2 * s)
-
-
-FUNCTIONS = {name: getattr(math, name) for name in "pi e sin cos tan asin acos atan atan2 exp log sqrt".split()}
-FUNCTIONS.update(abs=abs, min=min, max=max, step=smooth_step, if_=lambda c, a, b: a if c else b)
-
-
-def evaluate(law, **variables):
-    """A law that is a number or an expression. The expressions come from this repository's own test files."""
-    if not isinstance(law, dict):
-        return number(law)
-    text = re.sub(r"\bif\(", "if_(", law["expression"].replace("^", "**"))
-    return float(eval(text, {"__builtins__": {}}, {**FUNCTIONS, **variables}))
 
 
 # ---- the mechanism -----------------------------------------------------------------------------------
@@ -98,6 +35,7 @@ class Model:
         self.bodies = [b["name"] for b in o["bodies"] if b["name"] not in self.fixed]
         self.joints = {j["name"]: Joint(j, self.given) for j in o.get("joints", [])}
         self.motors, self.loads = o.get("motors", []), o.get("loads", [])
+        self.stops, self.frictions, self.contacts = stops_of(o), frictions_of(o), contacts_of(o)
 
 
 class Joint:

@@ -5,7 +5,7 @@ the rates of.
 """
 import math
 
-from newton_euler_model import norm
+from newton_euler_values import norm
 from results import conjugate, dot, multiply, scale, sub
 
 # Where differences of order 6 and 4 differ by more than this (of the largest rate), the samples are too far apart.
@@ -38,15 +38,18 @@ def check_turns(model, samples, worst):
 
 
 class Differences:
-    """Derivatives of series at equidistant samples: order 6, and order 4 to see how good they are."""
+    """Derivatives of series at equidistant samples: order 6, and order 4 to see how good they are. They do not reach
+    over the rough intervals (k: from sample k to k + 1)."""
     SIX, FOUR = ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60)), ((1, 2 / 3), (2, -1 / 12))
 
-    def __init__(self, samples, worst):
+    def __init__(self, samples, worst, rough=()):
         self.samples, self.worst = samples, worst
         self.h = samples[1].t - samples[0].t if len(samples) > 1 else 0
         gaps = [b.t - a.t for a, b in zip(samples, samples[1:])]
         self.usable = [k for k in range(3, len(samples) - 3)
-                       if all(abs(gap - self.h) < 1e-9 * self.h for gap in gaps[k - 3:k + 3])]
+                       if all(abs(gap - self.h) < 1e-9 * self.h for gap in gaps[k - 3:k + 3])
+                       and not any(i in rough for i in range(k - 3, k + 3))]
+        self.share = len(self.usable) / max(len(samples) - 6, 1)
         self.judged = self.asked = 0
 
     def derivative(self, series, k, weights):
@@ -77,8 +80,8 @@ def steady(quaternions):
     return out
 
 
-def check_motion(model, samples, motion, worst):
-    d = Differences(samples, worst)
+def check_motion(model, samples, motion, worst, rough=()):
+    d = Differences(samples, worst, rough)
     columns = {(b, kind): [s.vector("%s.%s" % (b, kind)) for s in samples]
                for b in model.bodies for kind in ("", "v", "a", "w", "al")}
     largest = {kind: max(norm(x) for b in model.bodies for x in columns[b, kind]) for kind in ("v", "a", "w", "al")}

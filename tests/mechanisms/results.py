@@ -115,14 +115,18 @@ def run(lockwork, mechanism, folder, *arguments):
     out = os.path.join(folder, "out.csv")
     if os.path.exists(out):
         os.remove(out)
-    command(lockwork, "run", mechanism, "-o", out, *arguments)
+    said = execute(lockwork, "run", mechanism, "-o", out, *arguments).stderr
     if not os.path.exists(out):
         raise Failed("exit status 0, but no results were written")
-    return Results(out)
+    return Results(out, said)
 
 
 def command(*words):
     """Standard output of a command; Failed with what it said when its exit status is not 0."""
+    return execute(*words).stdout
+
+
+def execute(*words):
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=600)
     except (OSError, subprocess.TimeoutExpired) as e:
@@ -130,13 +134,14 @@ def command(*words):
     if done.returncode != 0:
         said = (done.stderr + done.stdout).strip()
         raise Failed("exit status %d: %s" % (done.returncode, said[-2000:]))
-    return done.stdout
+    return done
 
 
 # ---- a result table ----------------------------------------------------------------------------------
 
 class Results:
-    def __init__(self, path):
+    def __init__(self, path, said=""):
+        self.said = said        # on standard error while they were made
         self.certainty = {}     # load column -> "exact", "sum-only", "undetermined"
         self.sums = []          # sums stated as determined, each a list of (sign, load column)
         with open(path, encoding="utf-8", newline="") as f:

@@ -98,6 +98,10 @@ static void hinge_rebounds(void)
         for (int n = 0; n < 4; n++)
             hit[n] = rig_event_time(&rig, "hit: the lower stop of A.rz", n);
         CHECK(hit[0] > 0 && hit[1] > hit[0] && hit[2] > hit[1]);
+        double speed = 0, impulse = 0, swing = sqrt(2 * drop / inertia);
+        CHECK(sscanf(rig_event(&rig, "hit: the lower stop of A.rz", 0)->text, "hit: the lower stop of A.rz, at %lf rad/s with an impulse of %lf N m s", &speed, &impulse) == 2);
+        CHECK_NEAR(speed, swing, 1e-5 * swing);
+        CHECK_NEAR(impulse, (1 + e) * inertia * swing, 1e-5 * impulse);
         const LwTrace *trace = lw_run_report(rig.run)->trace;
         int after = 0;
         double amplitude = 0;
