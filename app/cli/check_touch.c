@@ -41,7 +41,7 @@ static void print_contact(const LwDocument *document, int i)
 /* A value for each of the six, in words of figures: "2e+05", or "law" where the force follows one. */
 static void print_bushing(const LwMechanismDef *def, const LwLoadDef *load)
 {
-    printf("  %s: %s on %s; stiffness", load->name, body_name(def, load->body[0]), body_name(def, load->body[1]));
+    printf("  %s: %s on %s; stiffness", load->name, lw_body_words(def, load->body[0]), lw_body_words(def, load->body[1]));
     for (int c = 0; c < 6; c++)
         if (load->elastic[c])
             printf(" law");
@@ -104,7 +104,7 @@ static void write_bushings(LwJsonOut *json, const LwMechanismDef *def)
         lw_json_out_string(json, "name", load->name);
         lw_json_out_begin_flat(json, "bodies", '[');
         for (int s = 0; s < 2; s++)
-            lw_json_out_string(json, NULL, body_name(def, load->body[s]));
+            lw_json_out_string(json, NULL, lw_body_words(def, load->body[s]));
         lw_json_out_end(json, ']');
         write_six(json, "stiffness", load->stiffness, load->elastic);
         write_six(json, "damping", load->damping, NULL);
