@@ -167,7 +167,9 @@ static void add_loose(LwCertainties *c, double scale)
         raise_to(&c->loose_variation.rubbing[i], c->loose.rubbing[i] / scale);
     for (int i = 0; i < m->def.contact_count; i++) {
         double sum = 0;
-        for (int k = 0; k < m->def.contact_count; k++)
+        if (c->pair_count[c->joints + i] == 1)
+            sum = c->loose.normal[i];
+        for (int k = 0; c->pair_count[c->joints + i] > 1 && k < m->def.contact_count; k++)
             sum += lw_items_pair(c, c->joints + i, c->joints + k) != 0 ? c->loose.normal[k] : 0;
         raise_to(&c->loose_variation.normal[i], fabs(c->loose.normal[i]) / scale);
         raise_to(&c->loose_variation.tangent[3 * i], lw_vec3_norm(lw_vec3_from(c->loose.tangent + 3 * i)) / scale);

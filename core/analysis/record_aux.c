@@ -83,6 +83,7 @@ static int find_gaps(LwRecord *record, const LwState *state, const LwContactPoin
     return count;
 }
 
+/* point: those of this contact. */
 static LwContactLoad contact_load(const LwMechanism *m, const LwSolver *solver, const LwState *state, int contact, const LwContactPoint *point, int count)
 {
     LwContactLoad load = { 0 };
@@ -92,7 +93,7 @@ static LwContactLoad contact_load(const LwMechanism *m, const LwSolver *solver, 
         lw_aux_contact_load(solver->aux, state, contact, &load);
     double least = INFINITY;
     for (int i = 0; load.points == 0 && i < count; i++)
-        if (point[i].contact == contact && point[i].gap < least) {
+        if (point[i].gap < least) {
             least = point[i].gap;
             load.place = point[i].place;
         }
@@ -108,9 +109,11 @@ double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwStat
     for (int i = 0; record->loads && i < m->def.friction_count; i++)
         at = put_friction(m, solver, state, i, at);
     int count = record->contacts ? find_gaps(record, state, &point) : 0;
-    for (int i = 0; i < m->def.contact_count; i++) {
+    for (int i = 0, first = 0, own = 0; i < m->def.contact_count; i++, first += own) {
+        for (own = 0; first + own < count && point[first + own].contact == i;)
+            own++;
         if (record->loads) {
-            LwContactLoad load = contact_load(m, solver, state, i, point, count);
+            LwContactLoad load = contact_load(m, solver, state, i, point + first, own);
             at = put_contact_load(&load, at);
         }
         *at++ = lw_contacts_gap(record->contacts, i);

@@ -4,12 +4,49 @@
 
 #include <string.h>
 
+/* Relative pivots above this leave of 16 digits 13 for a column: less than what forces are told apart by (LW_NULL_PIVOT) by far, so that correcting every
+ * column would be three times the work for nothing. */
+static const double TRUSTED = 1e-3;
+
+static int root_of(int *island, int body)
+{
+    while (island[body] != body)
+        body = island[body] = island[island[body]];
+    return body;
+}
+
+static void find_islands(LwBorder *border)
+{
+    const LwSystem *s = border->system;
+    int bodies = s->mechanism->body_count, *island = border->island;
+    for (int b = 0; b < bodies; b++)
+        island[b] = b;
+    for (int i = 0; i < s->group_count; i++) {
+        int first = -1;
+        for (int p = 0; p < s->group[i].part_count; p++) {
+            int body = s->group[i].part[p];
+            if (body == bodies)
+                continue;
+            border->tied[body] = true;
+            if (first >= 0)
+                island[root_of(island, body)] = root_of(island, first);
+            first = body;
+        }
+    }
+    for (int b = 0; b < bodies; b++)
+        island[b] = root_of(island, b);
+    island[bodies] = -1;
+}
+
 LwBorder *lw_border_create(LwArena *arena, const LwSystem *system, int room)
 {
     LwBorder *border = LW_NEW(arena, LwBorder);
     border->system = system;
     border->f = LW_NEWN(arena, double, 6 * system->mechanism->body_count);
     border->g = LW_NEWN(arena, double, system->row_count);
+    border->island = LW_NEWN(arena, int, system->mechanism->body_count + 1);
+    border->tied = LW_NEWN(arena, bool, system->mechanism->body_count + 1);
+    find_islands(border);
     lw_border_reserve(arena, border, room);
     return border;
 }
@@ -23,6 +60,7 @@ void lw_border_reserve(LwArena *arena, LwBorder *border, int room)
     border->X = LW_NEWN(arena, double, (size_t)room * 6 * (size_t)border->system->mechanism->body_count);
     border->Lambda = LW_NEWN(arena, double, (size_t)room * (size_t)border->system->row_count);
     border->A = LW_NEWN(arena, double, (size_t)room * (size_t)room);
+    border->direct = LW_NEWN(arena, bool, room);
     border->room = room; /* last: where memory runs out there is none */
 }
 
@@ -61,31 +99,78 @@ static void clear_column(const LwMechanism *m, const LwAuxRow *row, double *f)
             memset(f + 6 * row->part[part], 0, 6 * sizeof *f);
 }
 
-void lw_border_factor(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int count)
+/* x ← M⁻¹ Jᵀ of one of the row's bodies. */
+static void respond_alone(const LwBody *body, const double *J, double *x)
+{
+    LwVec3 move = lw_vec3_from(J), turn = lw_vec3_from(J + 3);
+    lw_body_restrict(body, &move, &turn);
+    lw_vec3_store(x, body->dof == 1 ? lw_vec3(0, 0, 0) : lw_vec3_scale(move, 1 / body->mass));
+    if (body->dof == 6)
+        turn = lw_mat3_mul_vec(&body->inverse, turn);
+    else if (body->dof == 1)
+        turn = lw_vec3_scale(turn, 1 / lw_vec3_dot(body->axis, lw_mat3_mul_vec(&body->inertia, body->axis)));
+    lw_vec3_store(x + 3, turn);
+}
+
+static void solve_column(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int j)
 {
     const LwMechanism *m = border->system->mechanism;
     size_t n = 6 * (size_t)m->body_count, rows = (size_t)border->system->row_count;
+    double *X = border->X + (size_t)j * n, *Lambda = border->Lambda + (size_t)j * rows;
+    border->direct[j] = solver->kkt->metric == LW_METRIC_MASS && !border->tied[row->part[0]] && !border->tied[row->part[1]] && row->part[0] != row->part[1];
+    if (border->direct[j]) {
+        memset(X, 0, n * sizeof *X);
+        memset(Lambda, 0, rows * sizeof *Lambda);
+        for (int part = 0; part < 2; part++)
+            if (row->part[part] != m->body_count)
+                respond_alone(&m->body[row->part[part]], row->J + 6 * part, X + 6 * row->part[part]);
+        return;
+    }
+    lw_aux_row_add(m, row, 1, border->f);
+    lw_kkt_solve(solver->kkt, solver->rows, border->f, border->g, X, Lambda);
+    clear_column(m, row, border->f);
+}
+
+static bool share_island(const LwBorder *border, const LwAuxRow *a, const LwAuxRow *b)
+{
+    int a1 = border->island[a->part[0]], a2 = border->island[a->part[1]], b1 = border->island[b->part[0]], b2 = border->island[b->part[1]];
+    return (a1 >= 0 && (a1 == b1 || a1 == b2)) || (a2 >= 0 && (a2 == b1 || a2 == b2));
+}
+
+void lw_border_factor(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int count)
+{
+    const LwMechanism *m = border->system->mechanism;
+    size_t n = 6 * (size_t)m->body_count;
+    double trusted = solver->kkt->trusted;
     LW_ASSERT(count <= border->room);
     border->count = count;
+    solver->kkt->trusted = fmin(trusted, TRUSTED);
     for (int j = 0; j < count; j++) {
-        double *X = border->X + (size_t)j * n;
-        lw_aux_row_add(m, &row[j], 1, border->f);
-        lw_kkt_solve(solver->kkt, solver->rows, border->f, border->g, X, border->Lambda + (size_t)j * rows);
-        clear_column(m, &row[j], border->f);
+        solve_column(border, solver, &row[j], j);
         for (int i = 0; i <= j; i++)
-            border->A[i * count + j] = border->A[j * count + i] = lw_aux_row_product(m, &row[i], X);
+            border->A[i * count + j] = border->A[j * count + i] =
+                share_island(border, &row[i], &row[j]) ? lw_aux_row_product(m, &row[i], border->X + (size_t)j * n) : 0;
     }
+    solver->kkt->trusted = trusted;
+}
+
+/* x ← x + μ X of a column. */
+static void add_column(const LwBorder *border, int j, double mu, double *x)
+{
+    size_t n = 6 * (size_t)border->system->mechanism->body_count;
+    const double *X = border->X + (size_t)j * n;
+    for (size_t k = 0; k < n; k++)
+        x[k] += mu * X[k];
 }
 
 void lw_border_add(const LwBorder *border, const double *mu, double *x, double *lambda)
 {
-    size_t n = 6 * (size_t)border->system->mechanism->body_count, rows = (size_t)border->system->row_count;
+    size_t rows = (size_t)border->system->row_count;
     for (int j = 0; j < border->count; j++) {
         if (mu[j] == 0)
             continue;
-        for (size_t k = 0; k < n; k++)
-            x[k] += mu[j] * border->X[(size_t)j * n + k];
-        for (size_t k = 0; lambda && k < rows; k++)
+        add_column(border, j, mu[j], x);
+        for (size_t k = 0; lambda && !border->direct[j] && k < rows; k++)
             lambda[k] += mu[j] * border->Lambda[(size_t)j * rows + k];
     }
 }

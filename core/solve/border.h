@@ -21,6 +21,9 @@ typedef struct LwBorder {
     double *Lambda;         /* count × rows of the system */
     double *A;              /* count × count, row-major */
     double *f, *g;          /* scratch: a column; zeros */
+    int *island;            /* by body: bodies tied to each other, directly or not, have the same number; the ground's is −1 */
+    bool *tied;             /* by body: rows of the system act on it */
+    bool *direct;           /* by column: of untied bodies alone, X = M⁻¹ Jᵀ and Λ = 0 */
 } LwBorder;
 
 LwBorder *lw_border_create(LwArena *arena, const LwSystem *system, int room);

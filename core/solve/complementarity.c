@@ -17,7 +17,8 @@ LwLcpWork *lw_lcp_work_create(LwArena *arena, int room)
 {
     LwLcpWork *work = LW_NEW(arena, LwLcpWork);
     size_t n = (size_t)room, tall = 3 * (size_t)(room < LW_LCP_PIVOTING ? room : LW_LCP_PIVOTING);
-    double **vector[] = { &work->b, &work->s, &work->x, &work->w, &work->direction, &work->best_x, &work->plain, &work->gradient, &work->rhs, &work->step };
+    double **vector[] = { &work->b, &work->s, &work->x, &work->w, &work->direction, &work->best_x, &work->plain, &work->gradient, &work->rhs, &work->step,
+                         &work->stride, &work->before_x, &work->before_w, &work->search_x, &work->search_w };
     work->room = room;
     for (size_t k = 0; k < sizeof vector / sizeof *vector; k++)
         *vector[k] = LW_NEWN(arena, double, n);
@@ -28,6 +29,7 @@ LwLcpWork *lw_lcp_work_create(LwArena *arena, int room)
     work->place = LW_NEWN(arena, int, n);
     work->from = LW_NEWN(arena, int, n + 1);
     work->other = LW_NEWN(arena, int, n * n);
+    work->value = LW_NEWN(arena, double, n * n);
     work->mode = LW_NEWN(arena, LwXMode, n);
     work->best_mode = LW_NEWN(arena, LwXMode, n);
     work->tableau = LW_NEWN(arena, double, tall * (tall + 2));

@@ -53,6 +53,8 @@ struct LwLcpWork {
     long operations;
     LwLcpFactor factor;
     int *from, *other;      /* for sweeps: columns of A that are not zero, and where those of each row begin */
+    double *value, *stride; /* what A has there; by group: the largest sum over a row of its block */
+    double *before_x, *before_w, *search_x, *search_w;
     /* Lemke's tableau */
     double *tableau;
     int *basic, *nonbasic, *where;
