@@ -20,6 +20,11 @@ static int look_at(LwDrive *d, double t, LwIndicator *out)
 
 static LwIndicator one_at(LwDrive *d, int index, double t)
 {
+    const LwIndicator *known = &d->events->look[0][index];
+    if (known->kind == LW_IND_GAP) {
+        lw_drive_interpolate(d, t, d->sample_state);
+        return lw_aux_gap(d->sampler->aux, d->sample_state, known->element);
+    }
     look_at(d, t, d->events->look[2]);
     return d->events->look[2][index];
 }
@@ -177,8 +182,12 @@ bool lw_crossing_find(LwDrive *d, LwCrossing *first)
         look_at(d, b, events->look[1]);
         for (int i = 0; i < events->count; i++) {
             LwCrossing c = { .index = i };
-            if (crosses(d, &c, a, b) && c.t < first->t)
-                *first = c;
+            if (!(a < b) || !crosses(d, &c, a, b) || !(c.t < first->t))
+                continue;
+            /* From here on what happens before that alone is of interest: of hundreds of corners few are located. */
+            *first = c;
+            b = c.t;
+            look_at(d, b, events->look[1]);
         }
         LwIndicator *last = events->look[0];
         events->look[0] = events->look[1];

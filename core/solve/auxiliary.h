@@ -116,7 +116,9 @@ typedef struct LwIndicator {
 } LwIndicator;
 int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out);   /* out has room for 2 × element_count */
 /* Gaps of what is open alone, without a solve. */
-int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out);
+int lw_aux_gaps(const LwAux *aux, const LwState *state, LwIndicator *out);
+/* The gap of one. */
+LwIndicator lw_aux_gap(const LwAux *aux, const LwState *state, int element);
 
 /* Modes anew at a state whose touching rows do not approach (after lw_aux_impact): what holds, what lets go, what sticks, what slips and where to.
  * The solver is left with accelerations and multipliers of the new modes. False: no forces keep the rows (rigid parts jam, or a motor drives into a stop): *why says what,

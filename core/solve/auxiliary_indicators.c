@@ -1,22 +1,23 @@
 #include "core/solve/auxiliary_private.h"
 
-static LwIndicator gap(const LwAux *aux, int element, const LwAuxRow *row)
+LwIndicator lw_aux_gap(const LwAux *aux, const LwState *state, int element)
 {
+    const LwMechanism *m = aux->system->mechanism;
     const LwAuxElement *e = &aux->element[element];
-    return (LwIndicator){ .kind = LW_IND_GAP, .element = element, .value = row->value, .rate = row->rate,
-                          .scale = aux->system->mechanism->size / lw_aux_unit(aux, e) };
+    LwAuxRow row = { 0 };
+    if (e->kind == LW_AUX_STOP)
+        lw_stop_eval(m, state, e->source, e->side, LW_EVAL_C | LW_EVAL_CD, &row);
+    else
+        lw_contact_point_eval(m, state, &e->point, LW_EVAL_C | LW_EVAL_CD, false, &row);
+    return (LwIndicator){ .kind = LW_IND_GAP, .element = element, .value = row.value, .rate = row.rate, .scale = m->size / lw_aux_unit(aux, e) };
 }
 
-int lw_aux_gaps(LwAux *aux, const LwState *state, LwIndicator *out)
+int lw_aux_gaps(const LwAux *aux, const LwState *state, LwIndicator *out)
 {
     int count = 0;
-    for (int i = 0; i < aux->element_count; i++) {
-        const LwAuxElement *e = &aux->element[i];
-        if (e->kind == LW_AUX_FRICTION || e->normal != LW_AUX_OPEN)
-            continue;
-        lw_aux_eval_element(aux, state, i, LW_EVAL_C | LW_EVAL_CD);
-        out[count++] = gap(aux, i, &aux->row[e->first]);
-    }
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind != LW_AUX_FRICTION && aux->element[i].normal == LW_AUX_OPEN)
+            out[count++] = lw_aux_gap(aux, state, i);
     return count;
 }
 
@@ -66,17 +67,11 @@ static LwIndicator of_held(const LwAux *aux, const LwState *state, int element)
 
 int lw_aux_indicators(const LwAux *aux, const LwState *state, LwIndicator *out)
 {
-    const LwMechanism *m = aux->system->mechanism;
     int count = 0;
     for (int i = 0; i < aux->element_count; i++) {
         const LwAuxElement *e = &aux->element[i];
-        LwAuxRow row = { 0 };
         if (e->kind != LW_AUX_FRICTION && e->normal == LW_AUX_OPEN) {
-            if (e->kind == LW_AUX_STOP)
-                lw_stop_eval(m, state, e->source, e->side, LW_EVAL_C | LW_EVAL_CD, &row);
-            else
-                lw_contact_point_eval(m, state, &e->point, LW_EVAL_C | LW_EVAL_CD, false, &row);
-            out[count++] = gap(aux, i, &row);
+            out[count++] = lw_aux_gap(aux, state, i);
             continue;
         }
         if (e->kind != LW_AUX_FRICTION && e->normal == LW_AUX_HOLDS)
