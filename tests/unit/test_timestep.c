@@ -198,7 +198,7 @@ static void ball_pit_settles(void)
     fill_pit(&r, 50, 0, 0.3, 0.2, 0.5);
     int most = 0;
     double worst = 0, overlap = 0;
-    for (int k = 0; k < 240; k++) {
+    for (int k = 0; k < 320; k++) {
         step_on(&r, 0.005);
         const LwTimestepReport *report = lw_timestep_report(r.step);
         most = report->candidates > most ? report->candidates : most;
@@ -209,7 +209,8 @@ static void ball_pit_settles(void)
     for (int b = 0; b < 50; b++)
         speed = fmax(speed, lw_vec3_norm(r.state->body[b].v));
     check_inside(&r, 0.5, 1e-3);
-    CHECK(speed < 0.2 && most > 60 && worst > 0 && overlap < 1e-4);
+    /* A second is not enough: balls still fall into gaps then. What is left is one that rolls, and nothing brakes that. */
+    CHECK(speed < 0.01 && most > 60 && worst > 0 && overlap < 1e-4);
     end(&r);
 }
 
