@@ -46,6 +46,7 @@ LwBorder *lw_border_create(LwArena *arena, const LwSystem *system, int room)
     border->g = LW_NEWN(arena, double, system->row_count);
     border->island = LW_NEWN(arena, int, system->mechanism->body_count + 1);
     border->tied = LW_NEWN(arena, bool, system->mechanism->body_count + 1);
+    border->columns = lw_kkt_columns_create(arena, system);
     find_islands(border);
     lw_border_reserve(arena, border, room);
     return border;
@@ -112,23 +113,81 @@ static void respond_alone(const LwBody *body, const double *J, double *x)
     lw_vec3_store(x + 3, turn);
 }
 
-static void solve_column(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int j)
+/* X = M⁻¹ Jᵀ where nothing ties the row's bodies. */
+static bool solve_alone(LwBorder *border, const LwSolver *solver, const LwAuxRow *row, int j)
 {
     const LwMechanism *m = border->system->mechanism;
     size_t n = 6 * (size_t)m->body_count, rows = (size_t)border->system->row_count;
-    double *X = border->X + (size_t)j * n, *Lambda = border->Lambda + (size_t)j * rows;
+    double *X = border->X + (size_t)j * n;
     border->direct[j] = solver->kkt->metric == LW_METRIC_MASS && !border->tied[row->part[0]] && !border->tied[row->part[1]] && row->part[0] != row->part[1];
-    if (border->direct[j]) {
-        memset(X, 0, n * sizeof *X);
-        memset(Lambda, 0, rows * sizeof *Lambda);
-        for (int part = 0; part < 2; part++)
-            if (row->part[part] != m->body_count)
-                respond_alone(&m->body[row->part[part]], row->J + 6 * part, X + 6 * row->part[part]);
-        return;
-    }
+    if (!border->direct[j])
+        return false;
+    memset(X, 0, n * sizeof *X);
+    memset(border->Lambda + (size_t)j * rows, 0, rows * sizeof *border->Lambda);
+    for (int part = 0; part < 2; part++)
+        if (row->part[part] != m->body_count)
+            respond_alone(&m->body[row->part[part]], row->J + 6 * part, X + 6 * row->part[part]);
+    return true;
+}
+
+/* Column j by itself. */
+static void solve_column(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int j)
+{
+    const LwMechanism *m = border->system->mechanism;
     lw_aux_row_add(m, row, 1, border->f);
-    lw_kkt_solve(solver->kkt, solver->rows, border->f, border->g, X, Lambda);
+    lw_kkt_solve(solver->kkt, solver->rows, border->f, border->g, border->X + (size_t)j * 6 * (size_t)m->body_count,
+                 border->Lambda + (size_t)j * (size_t)border->system->row_count);
     clear_column(m, row, border->f);
+}
+
+/* Jᵀ of a row into a lane, or 0 into where that was. */
+static void put_lane(const LwBorder *border, const LwAuxRow *row, int lane, double s)
+{
+    const LwKktColumns *c = &border->columns;
+    for (int part = 0; part < 2; part++)
+        for (int k = 0; row->part[part] != border->system->mechanism->body_count && k < 6; k++) {
+            double *f = &c->f[(6 * row->part[part] + k) * c->lanes + lane];
+            *f = s == 0 ? 0 : *f + s * row->J[6 * part + k];
+        }
+}
+
+static void take_lane(const double *from, int lanes, size_t count, double *to)
+{
+    for (size_t k = 0; k < count; k++)
+        to[k] = from[k * (size_t)lanes];
+}
+
+/* The columns named, no more than there are lanes. */
+static void solve_lanes(LwBorder *border, LwSolver *solver, const LwAuxRow *row, const int *column, int count)
+{
+    const LwKktColumns *c = &border->columns;
+    size_t n = 6 * (size_t)border->system->mechanism->body_count, rows = (size_t)border->system->row_count;
+    for (int lane = 0; lane < count; lane++)
+        put_lane(border, &row[column[lane]], lane, 1);
+    bool solved = count > 1 && lw_kkt_columns_solve(solver->kkt, solver->rows, c);
+    for (int lane = 0; lane < count; lane++) {
+        int j = column[lane];
+        put_lane(border, &row[j], lane, 0);
+        if (!solved) {
+            solve_column(border, solver, &row[j], j);
+            continue;
+        }
+        take_lane(c->x + lane, c->lanes, n, border->X + (size_t)j * n);
+        take_lane(c->lambda + lane, c->lanes, rows, border->Lambda + (size_t)j * rows);
+    }
+}
+
+static void solve_columns(LwBorder *border, LwSolver *solver, const LwAuxRow *row, int count)
+{
+    int column[border->columns.lanes], waiting = 0;
+    for (int j = 0; j < count; j++) {
+        if (!solve_alone(border, solver, &row[j], j))
+            column[waiting++] = j;
+        if (waiting == border->columns.lanes || (j == count - 1 && waiting > 0)) {
+            solve_lanes(border, solver, row, column, waiting);
+            waiting = 0;
+        }
+    }
 }
 
 static bool share_island(const LwBorder *border, const LwAuxRow *a, const LwAuxRow *b)
@@ -145,12 +204,11 @@ void lw_border_factor(LwBorder *border, LwSolver *solver, const LwAuxRow *row, i
     LW_ASSERT(count <= border->room);
     border->count = count;
     solver->kkt->trusted = fmin(trusted, TRUSTED);
-    for (int j = 0; j < count; j++) {
-        solve_column(border, solver, &row[j], j);
+    solve_columns(border, solver, row, count);
+    for (int j = 0; j < count; j++)
         for (int i = 0; i <= j; i++)
             border->A[i * count + j] = border->A[j * count + i] =
                 share_island(border, &row[i], &row[j]) ? lw_aux_row_product(m, &row[i], border->X + (size_t)j * n) : 0;
-    }
     solver->kkt->trusted = trusted;
 }
 

@@ -23,6 +23,7 @@ typedef struct LwBorder {
     double *f, *g;          /* scratch: a column; zeros */
     int *island;            /* by body: bodies tied to each other, directly or not, have the same number; the ground's is −1 */
     bool *tied;             /* by body: rows of the system act on it */
+    LwKktColumns columns;   /* scratch: several of them at once */
     bool *direct;           /* by column: of untied bodies alone, X = M⁻¹ Jᵀ and Λ = 0 */
 } LwBorder;
 

@@ -4,6 +4,7 @@
 #include "core/solve/hot_determined.h"
 #include "core/solve/hot_lanes_dop853.h"
 #include "core/solve/hot_rows.h"
+#include "core/sparse/tape_columns.h"
 #include "core/sparse/tape_solve.h"
 
 const LwHot LW_HOT_TABLE = {
@@ -14,6 +15,7 @@ const LwHot LW_HOT_TABLE = {
     .tape_link = tape_link,
     .tape_factor = tape_factor,
     .tape_solve = tape_solve,
+    .tape_columns = tape_columns,
     .variants = LW_WIDE,
     .lanes_stage = hot_lanes_stage,
     .lanes_rows = hot_lanes_rows,

@@ -26,6 +26,8 @@ typedef struct LwHot {
                         LwTapeVerdict *verdict);
     void (*tape_solve)(const LwTape *tape, LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const double *f,
                        const double *g, double *x, double *lambda);
+    /* As many right-hand sides as there are variants at once (sparse/tape_columns.h). */
+    void (*tape_columns)(const LwTape *tape, const LwTapeNumbers *numbers, const double *const base[2], const LwTapeMass *mass, const LwTapeColumns *columns);
     /* The parts of a try of as many variants at once (core/solve/lanes.h, hot_lanes.h). */
     int variants;
     void (*lanes_stage)(struct LwLanes *lanes, int stage);

@@ -1,6 +1,7 @@
 #include "core/solve/kkt.h"
 
 #include "core/base/assert.h"
+#include "core/solve/hot.h"
 
 #include <string.h>
 
@@ -163,6 +164,23 @@ void lw_kkt_solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
             break;
         before = correction;
     }
+}
+
+LwKktColumns lw_kkt_columns_create(LwArena *arena, const LwSystem *s)
+{
+    size_t lanes = (size_t)lw_hot()->variants, bodies = 6 * (size_t)s->mechanism->body_count, rows = (size_t)s->row_count;
+    /* Nodes of a tape are padded to an even number of unknowns. */
+    return (LwKktColumns){ (int)lanes, LW_NEWN(arena, double, lanes * bodies), LW_NEWN(arena, double, lanes * bodies), LW_NEWN(arena, double, lanes * rows),
+                           LW_NEWN(arena, double, lanes * bodies), LW_NEWN(arena, double, lanes * (bodies + 2 * rows)) };
+}
+
+bool lw_kkt_columns_solve(LwKkt *kkt, const LwRows *rows, const LwKktColumns *columns)
+{
+    bool refined = !kkt->damped && !(kkt->worst > kkt->trusted);
+    if (refined || !kkt->type->columns || !kkt->type->columns(kkt, rows, columns))
+        return false;
+    kkt->solves += columns->lanes;
+    return true;
 }
 
 double lw_kkt_null_vector(LwKkt *kkt, const LwRows *rows, int row, double *z)

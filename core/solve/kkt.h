@@ -14,6 +14,7 @@
 typedef enum LwMetric { LW_METRIC_MASS, LW_METRIC_UNIT } LwMetric;
 
 typedef struct LwKktClass LwKktClass;
+struct LwKktColumns;
 
 typedef struct LwKkt {
     const LwSystem *system;
@@ -46,7 +47,20 @@ struct LwKktClass {
     /* Once, without refinement. f has 6 entries a body (NULL: zero), g one a row, x 6 a body. Dropped rows get λ = 0 and
      * their equation is ignored. λ may be NULL (not wanted) where the factorization is of determined bodies. */
     void (*solve)(LwKkt *kkt, const LwRows *rows, const double *f, const double *g, double *x, double *lambda);
+    /* As many right-hand sides (f, 0) as there are lanes (LwKktColumns), once; NULL, or false: one by one is the way. */
+    bool (*columns)(LwKkt *kkt, const LwRows *rows, const struct LwKktColumns *columns);
 };
+
+/* Right-hand sides (f, 0) side by side: where a solution has one number, these have `lanes`, one after the other. f (6 a body) is the caller's to fill;
+ * lanes that are not wanted have f = 0. */
+typedef struct LwKktColumns {
+    int lanes;
+    double *f, *x, *lambda;
+    double *h, *z;                  /* scratch */
+} LwKktColumns;
+LwKktColumns lw_kkt_columns_create(LwArena *arena, const LwSystem *system);
+/* Solves them with the present factors. False: they are not of the kind, or their pivots ask for refinement; lw_kkt_solve does it then. */
+bool lw_kkt_columns_solve(LwKkt *kkt, const LwRows *rows, const LwKktColumns *columns);
 
 extern const LwKktClass lw_kkt_tape, lw_kkt_list, lw_kkt_tree, lw_kkt_cg, lw_kkt_dense;
 extern const LwKktClass *const lw_kkt_classes[LW_SOLVERS]; /* by LwSolverKind */

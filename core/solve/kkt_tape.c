@@ -9,6 +9,7 @@
  * metric; the tape remains for judging, for damping, and near dead points. */
 #include "core/solve/kkt_tape.h"
 
+#include "core/base/assert.h"
 #include "core/solve/determined.h"
 #include "core/solve/hot.h"
 #include "core/solve/nodes.h"
@@ -264,4 +265,16 @@ static void solve(LwKkt *kkt, const LwRows *rows, const double *f, const double 
     }
 }
 
-const LwKktClass lw_kkt_tape = { .name = "tape", .judges = true, .create = create, .factor = factor, .solve = solve };
+static bool solve_columns(LwKkt *kkt, const LwRows *rows, const LwKktColumns *columns)
+{
+    LwTapeKkt *self = kkt->self;
+    const double *const base[2] = { rows->J, self->buffer };
+    if (kkt->determined || !self->plain || columns->lanes != self->hot->variants)
+        return false;
+    LW_ASSERT(self->tape->unknowns <= 6 * kkt->system->mechanism->body_count + 2 * kkt->system->row_count);
+    self->hot->tape_columns(self->tape, self->numbers, base, self->mass[kkt->metric],
+                            &(LwTapeColumns){ .f = columns->f, .x = columns->x, .h = columns->h, .lambda = columns->lambda, .z = columns->z });
+    return true;
+}
+
+const LwKktClass lw_kkt_tape = { .name = "tape", .judges = true, .create = create, .factor = factor, .solve = solve, .columns = solve_columns };

@@ -147,6 +147,13 @@ typedef struct LwTapeLanes {
 } LwTapeLanes;
 #define LW_LANES_TINY 1e-10
 
+/* Right-hand sides (f, 0) of one system side by side (sparse/tape_columns.h), and their solutions: a number for each lane, one after the other. */
+typedef struct LwTapeColumns {
+    double *f, *x, *h;          /* 6 a body */
+    double *lambda;             /* by the caller's row */
+    double *z;                  /* by position */
+} LwTapeColumns;
+
 /* Which rows may stay, and what became of them. */
 typedef struct LwTapeVerdict {
     const bool *keep;       /* by the caller's row: frozen; NULL: judge with the tolerance */
