@@ -38,8 +38,11 @@ static bool crawls(LwRun *run, double *mark)
     if (won > 0 && left / won * (double)pace < 1e8)
         return false;
     int gimbal = lw_run_gimbal_motor(run);
+    const char *look = run->solver->aux && run->solver->aux->contacts
+        ? "; of many contacts at once --integrator symplectic makes less; else look for a stiff spring, a law that grows without bound or joints that lock"
+        : "; look for a stiff spring, a law that grows without bound or joints that lock";
     lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the steps have become so small at t = %.9g s (%.3g s each) that the run would "
-        "not end%s%s%s", run->state->t, won / (double)pace, gimbal >= 0 ? ": motor " : "; look for a stiff spring, a law that grows without bound or joints that lock",
+        "not end%s%s%s", run->state->t, won / (double)pace, gimbal >= 0 ? ": motor " : look,
         gimbal >= 0 ? run->mechanism->def.motor[gimbal].name : "", gimbal >= 0 ? " drives ry to 90 degrees, where the three angles of its joint are not defined" : ""));
     return true;
 }

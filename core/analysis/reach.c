@@ -6,6 +6,7 @@
 #include "core/solve/compliant.h"
 
 static const double NEAR = 1e-6;        /* of the size: what presses is found within, however the step has drifted */
+static const double LOOSE = 2e-6;       /* likewise: so much features that are taken for the nearest may be off */
 static const double DEEP = 1e-7;        /* of the size: an overlap that drift does not explain */
 
 /* Radius of a ball inside the shape, roughly: how deep another may be in it and still be pushed out on the side it came from. */
@@ -174,16 +175,32 @@ bool lw_events_have_lost(LwDrive *d, const LwState *state)
     return false;
 }
 
-bool lw_events_overlap_unforeseen(LwDrive *d, const LwState *state)
+/* How deep shapes are in each other by features that nobody looked at when the step began, in parts of the size of the mechanism, or of the smaller body where
+ * that is larger. */
+static double unforeseen_depth(LwDrive *d, const LwState *state)
 {
     const LwMechanism *m = d->run->mechanism;
     const LwAux *aux = d->run->solver->aux;
     const LwContactPoint *point;
+    double deepest = 0;
     int count = aux->contacts ? lw_contacts_find(aux->contacts, state, 0, &point) : 0;
-    for (int i = 0; i < count; i++)
-        if (point[i].gap < -DEEP * m->size && m->def.contact[point[i].contact].model == LW_CONTACT_RIGID && !is_known(aux, point[i].id))
-            return true;
-    return false;
+    for (int i = 0; i < count; i++) {
+        if (m->def.contact[point[i].contact].model != LW_CONTACT_RIGID || is_known(aux, point[i].id))
+            continue;
+        double smaller = fmin(d->reach.extent[point[i].body[0]], d->reach.extent[point[i].body[1]]);
+        deepest = fmax(deepest, -point[i].gap / fmax(smaller, m->size));
+    }
+    return deepest;
+}
+
+bool lw_events_overlap_unforeseen(LwDrive *d, const LwState *state)
+{
+    double depth = unforeseen_depth(d, state);
+    if (!(depth > DEEP))
+        return false;
+    /* Which features are the nearest is a choice within LOOSE (core/contact): those that overlapped at the step's start already are not news,
+     * and no shorter step would find others. */
+    return depth > LOOSE || depth > 2 * unforeseen_depth(d, d->run->state);
 }
 
 void lw_events_let_go_lost(LwDrive *d)
