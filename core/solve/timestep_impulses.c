@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 enum { ROUNDS = 6 };        /* of finding that something else comes to touch */
 
 static void reserve(LwTimestep *step, int rows)
@@ -40,6 +39,21 @@ static double reach(const LwTimestep *step)
         farthest = fmax(farthest, lw_vec3_norm(lw_vec3_from(v)) + step->extent[b] * lw_vec3_norm(lw_vec3_from(v + 3)));
     }
     return 2 * step->h * farthest + 10 * lw_aux_touching(step->aux->system->mechanism);
+}
+
+/* What presses is a feature with an end (core/contact): a ball that rolled off a face has nothing to do with it any more. Only what is found again is kept. */
+static void find_points(LwTimestep *step, const LwState *state)
+{
+    LwAux *aux = step->aux;
+    if (!aux->contacts)
+        return;
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_CONTACT)
+            aux->element[i].normal = LW_AUX_OPEN;
+    lw_aux_find(aux, state, reach(step));
+    for (int i = 0; i < aux->element_count; i++)
+        if (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].impulse[0] > 0)
+            aux->element[i].normal = LW_AUX_HOLDS;
 }
 
 /* The gap at the end of the step if nothing else happened to it (m), with the velocities in step->v. */
@@ -217,8 +231,7 @@ bool lw_timestep_impulses(LwTimestep *step, LwSolver *solver, const LwState *sta
     step->h = h;
     step->report = (LwTimestepReport){ .deepest = -1 };
     set_free_velocities(step, solver, state);
-    if (aux->contacts)
-        lw_aux_find(aux, state, reach(step));
+    find_points(step, state);
     reserve(step, aux->row_count);
     lw_aux_eval(aux, state, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J);
     aux->rest = lw_aux_rest_speed(s->mechanism, state);
