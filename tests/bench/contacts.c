@@ -5,9 +5,12 @@
  *     border    k back-substitutions and the k × k matrix: grows as n k
  *     solve     the complementarity problem with the modes of the step before: grows as k³ where k is large; multiply-adds beside it
  *     cold      the same with nothing known
- *     step      everything, averaged over a run; ten stops on a hundred links are to take less than a millisecond */
+ *     step      everything, averaged over a run; ten stops on a hundred links are to take less than a millisecond
+ *
+ * Then bodies that only touch: balls in a box and bricks on each other, once they rest, with what finding the points takes. */
 #include "core/solve/auxiliary_private.h"
 #include "core/solve/timestep.h"
+#include "joints/bench_cases.h"
 #include "joints/library.h"
 
 #include <stdio.h>
@@ -39,6 +42,22 @@ static double now(void)
     return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
 }
 
+static void make_solvers(void)
+{
+    Chain *c = &chain;
+    c->mechanism = lw_mechanism_create(&c->def);
+    LwSystem *system = lw_system_create(&c->arena, c->mechanism, LW_WITH_MOTORS);
+    c->solver = lw_solver_create(&c->arena, system);
+    c->state = lw_state_create(&c->arena, c->mechanism);
+    lw_state_settle_turns(c->mechanism, c->state);
+    lw_solver_judge(c->solver, c->state);
+    c->solver->kkt->trusted = 1e-6; /* as a run of fixed steps has it */
+    c->aux = lw_aux_create(&c->arena, system);
+    c->step = lw_timestep_create(&c->arena, c->aux);
+    lw_solver_accelerate(c->solver, c->state);
+    lw_solver_accelerate_halfway(c->solver, c->state);
+}
+
 /* Links of 0.1 m in a row, a little sideways so that no entry is zero by accident; gravity presses the stops. */
 static void open_chain(int links, int stops)
 {
@@ -63,17 +82,7 @@ static void open_chain(int links, int stops)
     c->def.body_count = c->def.joint_count = links;
     for (int i = 0; i < stops; i++)
         c->limit[c->def.limit_count++] = (LwLimitDef){ .joint = i * links / stops, .coordinate = LW_RZ, .lower = -1, .upper = 0 };
-    c->mechanism = lw_mechanism_create(&c->def);
-    LwSystem *system = lw_system_create(&c->arena, c->mechanism, LW_WITH_MOTORS);
-    c->solver = lw_solver_create(&c->arena, system);
-    c->state = lw_state_create(&c->arena, c->mechanism);
-    lw_state_settle_turns(c->mechanism, c->state);
-    lw_solver_judge(c->solver, c->state);
-    c->solver->kkt->trusted = 1e-6; /* as a run of fixed steps has it */
-    c->aux = lw_aux_create(&c->arena, system);
-    c->step = lw_timestep_create(&c->arena, c->aux);
-    lw_solver_accelerate(c->solver, c->state);
-    lw_solver_accelerate_halfway(c->solver, c->state);
+    make_solvers();
 }
 
 static void close_chain(void)
@@ -136,6 +145,34 @@ static void measure_steps(Costs *costs, int steps)
     costs->held /= steps;
 }
 
+/* Steps of a millisecond until it rests, then parts of a step and steps. */
+static void measure_heap(const char *name, int before, int steps)
+{
+    Chain *c = &chain;
+    Costs costs;
+    double find = INFINITY;
+    bool possible;
+    memset(c, 0, sizeof *c);
+    lw_arena_init(&c->arena);
+    if (!lw_bench_case_build(&c->arena, name, &c->def))
+        return;
+    make_solvers();
+    for (int k = 0; k < before; k++)
+        lw_timestep_go(c->step, c->solver, c->state, c->state->t + 1e-3, &possible);
+    for (int k = 0; k < REPEATS; k++) {
+        double t0 = now();
+        lw_aux_find(c->aux, c->state, 1e-3);
+        find = least(find, now() - t0);
+    }
+    measure_parts(&costs);
+    int rows = c->aux->problem->n;
+    measure_steps(&costs, steps);
+    printf("%-8s %6d %5d %7.1f %7.1f %7.1f %13ld %8.1f %5d\n", name, c->mechanism->body_count, rows, find, costs.border, costs.solve, costs.operations,
+           costs.step, costs.held);
+    fflush(stdout);
+    close_chain();
+}
+
 int main(int count, char **argument)
 {
     static const int links[] = { 10, 20, 50, 100, 200 }, stops[] = { 1, 2, 5, 10, 20, 50, 64 };
@@ -152,5 +189,9 @@ int main(int count, char **argument)
             fflush(stdout);
             close_chain();
         }
+    printf("\ncase     bodies  rows    find  border   solve multiply-adds     step  held\n");
+    measure_heap("stack10", 200, steps);
+    measure_heap("pile20", 1500, steps);
+    measure_heap("pile50", 1500, steps);
     return 0;
 }
