@@ -112,11 +112,9 @@ static __attribute__((noinline)) LwMechanism *build_mechanism(LwArena *arena, co
 
 int lw_bench_case_open(LwBenchCase *c, const char *name)
 {
-    LwArena arena;
     *c = (LwBenchCase){ .name = name };
-    lw_arena_init(&arena);
-    c->mechanism = build_mechanism(&arena, name);
-    lw_arena_clear(&arena);
+    lw_arena_init(&c->arena);
+    c->mechanism = build_mechanism(&c->arena, name);
     c->study = c->mechanism ? lw_study_create(c->mechanism) : NULL;
     if (!c->study) {
         lw_cli_complain("memory ran out");
@@ -135,6 +133,7 @@ void lw_bench_case_clear(LwBenchCase *c)
         lw_study_destroy(c->study);
     if (c->mechanism)
         lw_mechanism_destroy(c->mechanism);
+    lw_arena_clear(&c->arena);
 }
 
 /* All cases, or those asked for. */

@@ -17,6 +17,7 @@ typedef struct LwBenchOptions {
 /* A built-in case, assembled. */
 typedef struct LwBenchCase {
     const char *name;
+    LwArena arena;              /* of the definition, whose laws and meshes the mechanism refers to */
     LwMechanism *mechanism;
     LwStudy *study;
     const LwStudyReport *report;

@@ -13,6 +13,7 @@
 
 /* The variants of a case: the bodies' speeds differ a little. */
 typedef struct Variants {
+    LwArena arena;
     int count;
     LwMechanism **mechanism;
     const LwStudy **study;
@@ -41,6 +42,7 @@ static void clear(Variants *v)
         lw_study_destroy((LwStudy *)v->study[i]);
         lw_mechanism_destroy(v->mechanism[i]);
     }
+    lw_arena_clear(&v->arena);
     free(v->mechanism);
     free(v->study);
     free(v->run);
@@ -59,27 +61,21 @@ static LwMechanism *build_variant(LwArena *arena, const char *name, int number)
     return lw_mechanism_create(&def);
 }
 
-static LwMechanism *make_variant(const char *name, int number)
+/* The mechanism refers to laws of the definition, which stays in the arena. */
+static __attribute__((noinline)) LwMechanism *make_variant(LwArena *arena, const char *name, int number)
 {
-    LwArena arena;
-    lw_arena_init(&arena);
-    if (LW_ARENA_GUARD(&arena)) {
-        lw_arena_clear(&arena);
-        return NULL;
-    }
-    LwMechanism *mechanism = build_variant(&arena, name, number);
-    lw_arena_clear(&arena);
-    return mechanism;
+    return LW_ARENA_GUARD(arena) ? NULL : build_variant(arena, name, number);
 }
 
 static bool make_variants(Variants *v, const char *name, int count)
 {
     v->count = count;
+    lw_arena_init(&v->arena);
     v->mechanism = calloc((size_t)count, sizeof(LwMechanism *));
     v->study = calloc((size_t)count, sizeof(LwStudy *));
     v->run = calloc((size_t)count, sizeof(LwRun *));
     for (int i = 0; v->mechanism && v->study && v->run && i < count; i++) {
-        v->mechanism[i] = make_variant(name, i);
+        v->mechanism[i] = make_variant(&v->arena, name, i);
         v->study[i] = v->mechanism[i] ? lw_study_create(v->mechanism[i]) : NULL;
         if (!v->study[i])
             return false;
@@ -141,8 +137,11 @@ bool lw_bench_batch_asked(const LwArguments *arguments)
 
 static bool is_known(const char *name)
 {
-    LwMechanism *mechanism = make_variant(name, 0);
+    LwArena arena;
+    lw_arena_init(&arena);
+    LwMechanism *mechanism = make_variant(&arena, name, 0);
     lw_mechanism_destroy(mechanism);
+    lw_arena_clear(&arena);
     return mechanism != NULL;
 }
 

@@ -473,6 +473,19 @@ def available_solvers():
     return set(re.split(r", | or ", err.split("expected ")[1].strip()))
 
 
+def test_bench_contacts():
+    """Chains with stops (whose motors have laws), piles and stacks; a run that reads what is no longer there shows under the sanitizers."""
+    for case, bodies, rows in (("chain9stops3", "9", "45"), ("chain9loose3", "9", "45"), ("pile4", "4", "0"), ("stack2", "2", "0")):
+        status, out, err = lockwork("bench", case, "--integrator", "symplectic", "--end", "0.01", "--repeat", "1")
+        equal((status, err), (0, ""))
+        row = bench_tables(out)["integrators"][0]
+        equal((row["case"], row["bodies"], row["rows"], row["steps"]), (case, bodies, rows, "10"))
+    status, out, err = lockwork("bench", "chain4stops2", "--batch", "2", "--end", "0.01", "--repeat", "1", env={"LOCKWORK_CPU": "generic"})
+    equal((status, err), (0, ""))
+    for bad in ("chain4stops", "chain4stops5", "chain4stops-1", "ring5stops2", "chain4stops2x", "pile0"):
+        equal(lockwork("bench", bad)[0], 2)
+
+
 def test_bench_cases():
     status, out, err = lockwork("bench", "ring5", "chain4", "chain8", "bricard", "fourbar2", "tree7", "hub6", "--repeat", "1")
     equal((status, err), (0, ""))
