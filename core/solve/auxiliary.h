@@ -139,7 +139,7 @@ void lw_aux_follow(LwAux *aux, const LwState *state);
 typedef struct LwImpact {
     int hits;               /* rows that approached */
     double speed;           /* m/s, the fastest approach (angles times the size) */
-    int element;            /* of the stop or contact with the largest impulse, angles over the size; −1: there was no impulse */
+    int element;            /* of the stop or contact with the largest impulse, angles over the size, of those that approached, or of all if none did; −1: there was no impulse */
     double impulse;         /* its impulse, N s, or N m s of a stop of an angle; of a contact the sum over its points, whose split may be a convention */
     int points;             /* that have a part in it */
     double approach;        /* how fast it approached, at its fastest point, m/s or rad/s; ≤ 0: it did not */

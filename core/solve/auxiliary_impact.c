@@ -102,7 +102,8 @@ static void tell(const LwAux *aux, LwImpact *impact)
         LwImpact sum = sum_up(aux, i);
         bool hits = unit * sum.approach > aux->rest;
         things += hits;
-        if (sum.impulse / unit > largest) {
+        /* What was hit is told of before what only passes the push on. */
+        if (sum.impulse > 0 && (hits == own ? sum.impulse / unit > largest : hits)) {
             largest = sum.impulse / unit;
             own = hits;
             impact->element = sum.element;
