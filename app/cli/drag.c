@@ -1,11 +1,9 @@
 /* `lockwork drag`: a point of a body pulled to a place, from the assembled pose. */
-#define _GNU_SOURCE /* strsep */
 #include "app/cli/commands.h"
 #include "app/cli/place.h"
 #include "app/cli/session.h"
+#include "app/cli/values.h"
 #include "app/cli/words.h"
-#include "app/document/nearest.h"
-#include "app/document/units.h"
 #include "app/exchange/csv.h"
 #include "core/analysis/dragging.h"
 
@@ -13,6 +11,7 @@
 #include <string.h>
 
 enum { MOST_STEPS = 100000 };
+static const char LIKE[] = "0.1,0,0 or \"10 mm,0,0\"";
 
 typedef struct Pull {
     int body;
@@ -21,52 +20,6 @@ typedef struct Pull {
     LwDragOptions options;
 } Pull;
 
-static int find_body(const LwDocument *document, const char *name)
-{
-    LwNearest nearest = lw_nearest_begin(name);
-    for (int b = 0; b < document->def.body_count; b++) {
-        if (strcmp(document->def.body[b].name, name) == 0)
-            return b;
-        lw_nearest_try(&nearest, document->def.body[b].name);
-    }
-    if (nearest.best)
-        lw_cli_complain("--body: there is no body \"%s\"; did you mean %s?", name, nearest.best);
-    else
-        lw_cli_complain("--body: there is no body \"%s\"", name);
-    return -1;
-}
-
-/* Three lengths: "0.1,0,0" or "10 mm,0,0". */
-static bool read_point(const char *option, const char *given, LwVec3 *point)
-{
-    char *text = strdup(given), *rest = text;
-    double value[3];
-    int count = 0;
-    bool good = text != NULL;
-    for (char *part; good && (part = strsep(&rest, ",")); count++) {
-        char message[LW_UNITS_MESSAGE], *end;
-        part += strspn(part, " ");
-        if (count >= 3)
-            continue;
-        if (strpbrk(part, "abcdefghijklmnopqrstuvwxyz\"'")) {
-            good = lw_units_parse(part, LW_Q_LENGTH, &value[count], message);
-            if (!good)
-                lw_cli_complain("%s %s: %s", option, given, message);
-        } else {
-            value[count] = strtod(part, &end);
-            good = end != part && end[strspn(end, " ")] == 0 && isfinite(value[count]);
-            if (!good)
-                lw_cli_complain("%s \"%s\": a length was expected, found \"%s\"", option, given, part);
-        }
-    }
-    free(text);
-    if (good && count != 3)
-        good = lw_cli_complain("%s \"%s\": three lengths were expected, such as 0.1,0,0 or \"10 mm,0,0\"", option, given) == LW_EXIT_DONE;
-    if (good)
-        *point = lw_vec3_from(value);
-    return good;
-}
-
 static bool read_pull(const LwArguments *arguments, const LwDocument *document, Pull *pull)
 {
     const char *body = lw_arguments_get(arguments, "--body"), *point = lw_arguments_get(arguments, "--point");
@@ -74,10 +27,10 @@ static bool read_pull(const LwArguments *arguments, const LwDocument *document, 
     *pull = (Pull){ .steps = 1 };
     if (!body || !to)
         return lw_cli_complain("drag needs --body and --to; usage: lockwork drag %s", arguments->command->operands), false;
-    if ((pull->body = find_body(document, body)) < 0 || !read_point("--to", to, &pull->to))
+    if ((pull->body = lw_cli_body("--body", document, body)) < 0 || !lw_cli_point("--to", to, LIKE, &pull->to))
         return false;
     pull->point = document->def.body[pull->body].com;
-    if (point && !read_point("--point", point, &pull->point))
+    if (point && !lw_cli_point("--point", point, LIKE, &pull->point))
         return false;
     if (steps) {
         char *end;

@@ -1,28 +1,11 @@
 #include "app/cli/render.h"
 
-#include "app/document/nearest.h"
-#include "app/document/units.h"
+#include "app/cli/values.h"
 #include "app/view/offscreen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool read_number(const char *option, const char *text, LwQuantity quantity, double *value)
-{
-    char message[LW_UNITS_MESSAGE], *end;
-    double number = strtod(text, &end);
-    if ((end == text || *end) && !lw_units_parse(text, quantity, &number, message)) {
-        lw_cli_complain("%s \"%s\": %s", option, text, message);
-        return false;
-    }
-    if (!isfinite(number)) {
-        lw_cli_complain("%s %s: a finite number was expected", option, text);
-        return false;
-    }
-    *value = number;
-    return true;
-}
 
 static bool read_size(const char *text, LwRenderOptions *options)
 {
@@ -63,7 +46,7 @@ static bool read_moments(const LwArguments *arguments, LwRenderOptions *options)
     options->has_time = time != NULL;
     if ((time != NULL) + (frames != NULL) + (fps != NULL) > 1)
         return lw_cli_complain("--time makes one picture, --frames and --fps make many: give one of the three"), false;
-    if (time && !read_number("--time", time, LW_Q_TIME, &options->time))
+    if (time && !lw_cli_number("--time", time, LW_Q_TIME, &options->time))
         return false;
     if (options->time < 0)
         return lw_cli_complain("--time %s: a time from 0 s up was expected", time), false;
@@ -74,7 +57,7 @@ static bool read_moments(const LwArguments *arguments, LwRenderOptions *options)
             return lw_cli_complain("--frames \"%s\": a number from 1 to %d was expected", frames, LW_RENDER_FRAMES), false;
         options->frames = (int)count;
     }
-    if (fps && !read_number("--fps", fps, LW_Q_NUMBER, &options->fps))
+    if (fps && !lw_cli_number("--fps", fps, LW_Q_NUMBER, &options->fps))
         return false;
     if (fps && !(options->fps >= 1e-3 && options->fps <= 1e5))
         return lw_cli_complain("--fps %s: a number from 0.001 to 100000 pictures per second was expected", fps), false;
@@ -105,41 +88,6 @@ bool lw_render_options_read(const LwArguments *arguments, LwRenderOptions *optio
 
 /* ---- points whose paths are drawn */
 
-static int find_body(const LwDocument *document, const char *name)
-{
-    LwNearest nearest = lw_nearest_begin(name);
-    for (int b = 0; b < document->def.body_count; b++) {
-        if (strcmp(document->def.body[b].name, name) == 0)
-            return b;
-        lw_nearest_try(&nearest, document->def.body[b].name);
-    }
-    if (nearest.best)
-        lw_cli_complain("--trace: there is no body \"%s\"; did you mean %s?", name, nearest.best);
-    else
-        lw_cli_complain("--trace: there is no body \"%s\"", name);
-    return -1;
-}
-
-static bool read_point(char *text, LwVec3 *point)
-{
-    double value[3];
-    for (int i = 0; i < 3; i++) {
-        char *part = strsep(&text, ",");
-        if (!part) {
-            lw_cli_complain("--trace: a point needs three lengths in the body's frame: BODY:0.1,0,0 or BODY:10 mm,0,0");
-            return false;
-        }
-        while (*part == ' ')
-            part++;
-        if (!read_number("--trace", part, LW_Q_LENGTH, &value[i]))
-            return false;
-    }
-    if (text)
-        return lw_cli_complain("--trace: \"%s\" follows the three lengths of a point", text), false;
-    *point = lw_vec3_from(value);
-    return true;
-}
-
 static int read_paths(const LwDocument *document, char *text, LwRenderPath path[LW_RENDER_PATHS])
 {
     int count = 0;
@@ -149,11 +97,11 @@ static int read_paths(const LwDocument *document, char *text, LwRenderPath path[
             name++;
         if (count == LW_RENDER_PATHS)
             return lw_cli_complain("--trace: at most %d points", LW_RENDER_PATHS), -1;
-        path[count].body = find_body(document, name);
+        path[count].body = lw_cli_body("--trace", document, name);
         if (path[count].body < 0)
             return -1;
         path[count].point = document->def.body[path[count].body].com;
-        if (item && !read_point(item, &path[count].point))
+        if (item && !lw_cli_point("--trace", item, "BODY:0.1,0,0 or BODY:10 mm,0,0 in the body's frame", &path[count].point))
             return -1;
     }
     return count;
