@@ -1,4 +1,5 @@
 """What the tests of commands share: running the program, comparing, and TAP. The script's arguments are LOCKWORK ROOT."""
+import csv
 import json
 import os
 import subprocess
@@ -46,6 +47,20 @@ def read(path):
 def mechanism(path):
     """A .lockwork file without its comments (which stand on lines of their own where a program wrote it)."""
     return json.loads("\n".join(line for line in read(path).splitlines() if not line.lstrip().startswith("#")))
+
+
+def columns(text):
+    """The columns of a table of results, by name without unit."""
+    rows = list(csv.reader(line for line in text.splitlines() if not line.startswith("#")))
+    return {name.split(" [")[0]: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+
+
+def run_model(model, *options):
+    """(columns, what was said) of a run that ends well."""
+    write("model.lockwork", json.dumps(model))
+    status, out, err = lockwork("run", "model.lockwork", "-o", "-", *options)
+    equal((status, err if status else ""), (0, ""))
+    return columns(out), err
 
 
 def files():

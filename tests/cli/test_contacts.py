@@ -1,12 +1,10 @@
 """Mechanisms with stops, friction and contact against their closed forms, as users run them: test_contacts.py LOCKWORK ROOT. Output is TAP."""
-import csv
-import io
 import json
 import math
 import os
 import sys
 
-from harness import ROOT, contains, equal, lockwork, main, mechanism, near, read, write
+from harness import ROOT, contains, equal, lockwork, main, mechanism, near, read, run_model as run, write
 
 EXAMPLES = os.path.join(ROOT, "data", "examples")
 G = 9.81
@@ -15,16 +13,6 @@ G = 9.81
 def example(name):
     """The example without the comments at the end of lines, which ours do not have."""
     return mechanism(os.path.join(EXAMPLES, name + ".lockwork"))
-
-
-def run(model, *options):
-    """Columns by name without unit, and what was said."""
-    write("model.lockwork", json.dumps(model))
-    status, out, err = lockwork("run", "model.lockwork", "-o", "-", *options)
-    equal((status, err if status else ""), (0, ""))
-    rows = list(csv.reader(io.StringIO("".join(line + "\n" for line in out.splitlines() if not line.startswith("#")))))
-    names = [name.split(" [")[0] for name in rows[0]]
-    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(names)}, err
 
 
 # ---- impacts and rest

@@ -1,20 +1,13 @@
 """Stops, friction and contacts as they are met on the command line, against closed forms."""
-import csv
 import json
 import math
 import re
 import sys
 
-from harness import ROOT, contains, equal, lacks, lockwork, main, near, write
+from harness import ROOT, columns, contains, equal, lacks, lockwork, main, near, read, write
 
 G = 9.81
 FLOOR = [None, {"plane": [0, 0, 1]}]
-
-
-def read_columns(path):
-    with open(path, encoding="utf-8") as file:
-        rows = list(csv.reader(line for line in file if not line.startswith("#")))
-    return {name.split(" [")[0]: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
 
 
 def run(content, *options, status=0):
@@ -24,7 +17,7 @@ def run(content, *options, status=0):
     equal(code, status)
     if status:
         return {}, out + said
-    return read_columns("m.csv"), out + said
+    return columns(read("m.csv")), out + said
 
 
 def times(said, what):
@@ -139,12 +132,12 @@ def test_a_motor_against_a_stop_is_named():
 
 def test_time_stepping_lets_go_of_faces_that_are_left_behind():
     """The pawl slides off each tooth: with impulses once a step as with located events, the wheel turns to the same place."""
-    columns = []
+    runs = []
     for options in ([], ["--integrator", "symplectic", "--dt", "1 ms"]):
         code, _, said = lockwork("run", ROOT + "/data/examples/ratchet.lockwork", "-o", "m.csv", *options)
         equal((code, "warning" in said), (0, False))
-        columns.append(read_columns("m.csv"))
-    near(columns[1]["axle.rz"], columns[0]["axle.rz"], 0.01)
+        runs.append(columns(read("m.csv")))
+    near(runs[1]["axle.rz"], runs[0]["axle.rz"], 0.01)
 
 
 def test_a_sphere_is_its_radius():

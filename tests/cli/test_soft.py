@@ -1,12 +1,10 @@
 """Springs with a law, bushings, soft stops and compliant contacts against their closed forms, as users run them: test_soft.py LOCKWORK ROOT. Output is TAP."""
-import csv
-import io
 import json
 import math
 import os
 import sys
 
-from harness import ROOT, contains, equal, lacks, lockwork, main, mechanism, near, write
+from harness import ROOT, contains, equal, lacks, lockwork, main, mechanism, near, run_model, write
 
 EXAMPLES = os.path.join(ROOT, "data", "examples")
 G = 9.81
@@ -19,13 +17,7 @@ def example(name, **analysis):
 
 
 def run(model, *options):
-    """columns by name without unit"""
-    write("model.lockwork", json.dumps(model))
-    status, out, err = lockwork("run", "model.lockwork", "-o", "-", *options)
-    equal((status, err if status else ""), (0, ""))
-    rows = list(csv.reader(io.StringIO("".join(line + "\n" for line in out.splitlines() if not line.startswith("#")))))
-    names = [name.split(" [")[0] for name in rows[0]]
-    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(names)}
+    return run_model(model, *options)[0]
 
 
 def root(function, low, high):
