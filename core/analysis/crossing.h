@@ -5,7 +5,7 @@
 #include "core/analysis/events.h"
 
 typedef struct LwCrossing {
-    int index;              /* of the indicator */
+    int index;              /* of the indicator; −1: of none, the time is all that is known */
     double t;               /* s */
     double level;           /* that it passes: 0, or a little less where it began there */
     double rate;            /* of the indicator there; NAN: it jumps, or the rate is not known */

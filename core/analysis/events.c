@@ -46,6 +46,8 @@ static bool shorten(LwDrive *d, const LwCrossing *c)
         d->prepared = false;
         if (!events->make(d, h))
             return false;
+        if (c->index < 0)
+            break;
         lw_aux_indicators(d->run->solver->aux, d->stage.state, events->look[2]);
         LwIndicator now = events->look[2][c->index];
         double rate = now.kind == LW_IND_GAP ? now.rate : c->rate, change = -(now.value - c->level) / rate;
@@ -70,7 +72,7 @@ static LwCrossing find_loss(LwDrive *d)
      * later, as they would be found there again and again. */
     if (b - d->t0 < fmax(1e-9 * d->h, 1e-13 * d->run->analysis.end))
         b = d->t0 + fmin(d->h, fmax(1e-3 * d->h, 1e-9 * d->run->analysis.end));
-    return (LwCrossing){ .index = 0, .t = b, .rate = NAN };
+    return (LwCrossing){ .index = -1, .t = b, .rate = NAN };
 }
 
 /* Ends the step there; false: it has to be tried anew. */
