@@ -4,6 +4,7 @@
 #include "app/cli/bench_batch.h"
 #include "app/cli/commands.h"
 #include "app/document/json_out.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/session.h"
 #include "app/cli/words.h"
 #include "core/base/assert.h"
@@ -72,7 +73,7 @@ static int bench_file(const LwArguments *arguments, const char *path, int repeat
 {
     LwSession session;
     LwMeasurement m;
-    int status = lw_session_open_numbers(&session, path, false);
+    int status = lw_session_begin(&session, arguments, true, false);
     if (status == LW_EXIT_DONE) {
         const LwStudyReport *report = lw_study_report(session.study);
         LwAnalysisDef analysis = session.document->def.analysis;
@@ -231,6 +232,6 @@ const LwCommand lw_command_bench = {
               "LOCKWORK_CPU=generic, v2, v3 or v4 in the environment limits the instruction set (x86-64 levels); without it the best\n"
               "that the processor has is used.",
     .max_operands = 1000,
-    .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" }, LW_BENCH_BATCH_OPTION },
+    .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" }, LW_BENCH_BATCH_OPTION, LW_READING_OPTIONS },
     .run = run_bench,
 };

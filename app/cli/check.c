@@ -3,6 +3,7 @@
 
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/words.h"
 
 #include <stdlib.h>
@@ -255,7 +256,7 @@ void lw_check_print_text(const LwSession *session)
 static int run_check(const LwArguments *arguments)
 {
     LwSession session;
-    int status = lw_session_open(&session, arguments->operand[0], true);
+    int status = lw_session_begin(&session, arguments, false, true);
     if (status == LW_EXIT_DONE) {
         if (lw_arguments_get(arguments, "--json"))
             lw_check_print_json(&session);
@@ -271,6 +272,6 @@ const LwCommand lw_command_check = {
     .name = "check", .operands = "FILE [--json]",
     .help = "Reads and assembles a mechanism; reports freedoms, redundancy, conflicts, masses.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--json", NULL, NULL, "the report as one JSON object" } },
+    .option = { { "--json", NULL, NULL, "the report as one JSON object" }, LW_READING_OPTIONS },
     .run = run_check,
 };

@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/words.h"
 
 #include <math.h>
@@ -113,7 +114,7 @@ static int run_clash(const LwArguments *arguments)
 {
     LwSession session;
     LwClash clash = { .session = &session };
-    int status = lw_session_open(&session, arguments->operand[0], false);
+    int status = lw_session_begin(&session, arguments, false, false);
     if (status == LW_EXIT_DONE)
         status = clash_session(&clash, arguments);
     if (clash.run)
@@ -132,7 +133,7 @@ const LwCommand lw_command_clash = {
               "Interference means an overlap deeper than --touch. Its depth is the largest distance to the other body's surface\n"
               "among corners, and middles of the parts of edges, that lie inside of it.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--parts", NULL, "NAME,NAME", "one body: it against all others; several: these among themselves" },
+    .option = { LW_READING_OPTIONS, { "--parts", NULL, "NAME,NAME", "one body: it against all others; several: these among themselves" },
                 { "--pairs", NULL, "A:B,C:D", "these pairs, joined or not" },
                 { "--joined", NULL, NULL, "pairs that a joint holds together too" },
                 { "--clearance", NULL, "D", "the distance that is wanted at least: \"2 mm\"" },

@@ -1,6 +1,7 @@
 /* `lockwork drag`: a point of a body pulled to a place, from the assembled pose. */
 #include "app/cli/commands.h"
 #include "app/cli/place.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/session.h"
 #include "app/cli/values.h"
 #include "app/cli/words.h"
@@ -162,7 +163,7 @@ static int drag_session(const LwSession *session, const LwArguments *arguments)
 static int run_drag(const LwArguments *arguments)
 {
     LwSession session;
-    int status = lw_session_open_numbers(&session, arguments->operand[0], false);
+    int status = lw_session_begin(&session, arguments, true, false);
     if (status == LW_EXIT_DONE)
         status = drag_session(&session, arguments);
     lw_session_clear(&session);
@@ -176,7 +177,7 @@ const LwCommand lw_command_drag = {
               "target, and the limits that keep it from there; with -o the poses on the way go to a file with the columns BODY.x … of `run`, time\n"
               "running from 0 to 1 s. Lengths are metres or carry a unit (\"10 mm,0,0\").",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--body", NULL, "B", "the body that is pulled" },
+    .option = { LW_READING_OPTIONS, { "--body", NULL, "B", "the body that is pulled" },
                 { "--point", NULL, "x,y,z", "where, in its frame; its centre of mass without" },
                 { "--to", NULL, "x,y,z", "the target in the world" },
                 { "--steps", NULL, "N", "the target moves there from the point in N equal steps; 1 without" },

@@ -1,6 +1,7 @@
 /* `lockwork export`: a mechanism as a file of another program. */
 #include "app/cli/commands.h"
 #include "app/cli/place.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/session.h"
 #include "app/cli/words.h"
 #include "app/exchange/export.h"
@@ -120,7 +121,7 @@ static int run_export(const LwArguments *arguments)
     const LwExporter *exporter = find_exporter(path);
     if (!exporter)
         return LW_EXIT_USAGE;
-    int status = lw_session_open(&session, arguments->operand[0], true);
+    int status = lw_session_begin(&session, arguments, false, true);
     if (status == LW_EXIT_DONE && lw_study_report(session.study)->status != LW_STUDY_OK) {
         fprintf(stderr, "%s: has no pose to be exported at\n", arguments->operand[0]);
         lw_words_put_conflict(stderr, lw_study_report(session.study));
@@ -141,7 +142,7 @@ const LwCommand lw_command_export = {
               "OUT.gltf and OUT.glb are for viewers, slides and films: parts, colours and the motion of the file's analysis.\n"
               "What a format cannot hold is refused by name and reason; --partial writes the rest.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--output", "-o", "OUT", "the file to write; its suffix chooses the format" },
+    .option = { LW_READING_OPTIONS, { "--output", "-o", "OUT", "the file to write; its suffix chooses the format" },
                 { "--partial", NULL, NULL, "leave out what the format cannot hold" } },
     .run = run_export,
 };

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/progress.h"
+#include "app/cli/reading_options.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,13 +51,13 @@ static int stage_mechanism(const LwSession *session, const LwRenderOptions *opti
     return lw_render_pictures(stage, options);
 }
 
-static int render_mechanism(const char *file, const LwRenderOptions *options, LwRenderStage *stage)
+static int render_mechanism(const LwArguments *arguments, const LwRenderOptions *options, LwRenderStage *stage)
 {
     LwSession session;
-    volatile int status = lw_session_open(&session, file, false);
+    volatile int status = lw_session_begin(&session, arguments, false, false);
     if (status == LW_EXIT_DONE) {
         if (LW_ARENA_GUARD(stage->arena))
-            status = lw_cli_complain("%s: memory ran out", file);
+            status = lw_cli_complain("%s: memory ran out", arguments->operand[0]);
         else
             status = stage_mechanism(&session, options, stage);
     }
@@ -119,7 +120,7 @@ static int run_render(const LwArguments *arguments)
     lw_arena_init(&arena);
     LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };
     const char *file = arguments->operand[0];
-    int status = is_mechanism(file) ? render_mechanism(file, &options, &stage) : render_scene(file, &options, &stage);
+    int status = is_mechanism(file) ? render_mechanism(arguments, &options, &stage) : render_scene(file, &options, &stage);
     lw_arena_clear(&arena);
     return status;
 }
@@ -145,6 +146,6 @@ const LwCommand lw_command_render = {
                 { "--no-edges", NULL, NULL, "without lines on parts" },
                 { "--no-joints", NULL, NULL, "without symbols of joints" },
                 { "--no-grid", NULL, NULL, "without grid, shadow and axes" },
-                { "--transparent", NULL, NULL, "without background" } },
+                { "--transparent", NULL, NULL, "without background" }, LW_READING_OPTIONS },
     .run = run_render,
 };

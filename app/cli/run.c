@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
+#include "app/cli/reading_options.h"
 #include "app/cli/words.h"
 #include "app/exchange/csv.h"
 #include "app/exchange/output.h"
@@ -170,7 +171,7 @@ static int run_run(const LwArguments *arguments)
     LwSession session;
     LwRun *run = NULL;
     char *path = given ? strdup(given) : lw_run_default_path(file, ".csv");
-    int status = lw_session_open_numbers(&session, file, false);
+    int status = lw_session_begin(&session, arguments, true, false);
     if (!path)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {
@@ -193,6 +194,6 @@ const LwCommand lw_command_run = {
     .detail = "Without -o the results get the file's name with .csv, in the current folder; `-o -` is standard output.\n"
               "A run that stops early writes OUT.partial.csv and ends with status 1.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--output", "-o", "OUT.csv", "where the results go" }, LW_ANALYSIS_OPTIONS },
+    .option = { { "--output", "-o", "OUT.csv", "where the results go" }, LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
     .run = run_run,
 };

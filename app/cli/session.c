@@ -1,7 +1,7 @@
 #include "app/cli/session.h"
 
-#include "app/cli/cli.h"
 #include "app/cli/progress.h"
+#include "app/cli/reading_options.h"
 
 #include <stdio.h>
 
@@ -36,7 +36,7 @@ LwDocument *lw_session_read(LwSession *session, const char *path, const LwDocume
     return session->document;
 }
 
-static int open_session(LwSession *session, const char *path, const LwDocumentPlace *wish, bool quiet)
+int lw_session_open_wish(LwSession *session, const char *path, const LwDocumentPlace *wish, bool quiet)
 {
     if (!lw_session_read(session, path, wish, quiet))
         return LW_EXIT_USAGE;
@@ -50,14 +50,21 @@ static int open_session(LwSession *session, const char *path, const LwDocumentPl
     return LW_EXIT_DONE;
 }
 
-int lw_session_open(LwSession *session, const char *path, bool quiet)
+int lw_session_begin(LwSession *session, const LwArguments *arguments, bool only_mass, bool quiet)
 {
-    return open_session(session, path, &(LwDocumentPlace){ 0 }, quiet);
+    LwReading reading;
+    int status = LW_EXIT_USAGE;
+    *session = (LwSession){ 0 };
+    lw_issues_init(&session->issues);
+    if (lw_reading_options(arguments, only_mass, &reading))
+        status = lw_session_open_wish(session, arguments->operand[0], &reading.place, quiet);
+    lw_reading_clear(&reading);
+    return status;
 }
 
-int lw_session_open_numbers(LwSession *session, const char *path, bool quiet)
+int lw_session_open(LwSession *session, const char *path, bool quiet)
 {
-    return open_session(session, path, &(LwDocumentPlace){ .only_mass = true }, quiet);
+    return lw_session_open_wish(session, path, &(LwDocumentPlace){ 0 }, quiet);
 }
 
 bool lw_session_has_masses(const LwSession *session, LwAnalysisType type)

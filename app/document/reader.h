@@ -41,6 +41,19 @@ typedef struct LwAttachment {
     LwMatchStatus status;   /* gone: also when there was nowhere to look */
 } LwAttachment;
 
+/* One thing that the mechanism does in its cycle; the document is read as one of them makes it. */
+typedef struct LwTask {
+    const char *name;
+    LwMark mark;
+    double dwell;           /* s, that it rests afterwards, in the pose that it ends in */
+    int repeat;             /* times in a row, each with its dwell */
+} LwTask;
+
+/* A parameter of the file, set from outside: the text as it would stand in the file, "120 mm". */
+typedef struct LwSetting {
+    const char *name, *text;
+} LwSetting;
+
 typedef struct LwDocument {
     LwArena arena;
     const char *path;       /* as given */
@@ -51,6 +64,8 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int task_count, chosen_task; /* −1: there are none */
+    LwTask *task;
     int table_count, table_room;
     const char **table;     /* paths of the tables that were read, so that results do not land on them */
 } LwDocument;
@@ -59,6 +74,9 @@ typedef struct LwDocument {
 typedef struct LwDocumentPlace {
     const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
     LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
+    const char *task;       /* what to read the file for; NULL: its first task */
+    int setting_count;
+    const LwSetting *setting; /* of parameters, in place of the values that the file gives */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */
 } LwDocumentPlace;
 

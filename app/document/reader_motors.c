@@ -23,7 +23,8 @@ static const struct Drive {
 };
 enum { DRIVES = sizeof drives / sizeof *drives };
 
-static const struct Drive *find_drive(LwReader *r, const LwJson *node, const LwJson **law)
+/* False after an error. A motor without any of these is a carrier: *found stays NULL. */
+static bool find_drive(LwReader *r, const LwJson *node, const LwJson **law, const struct Drive **found)
 {
     const struct Drive *chosen = NULL;
     for (int i = 0; i < DRIVES; i++) {
@@ -31,17 +32,15 @@ static const struct Drive *find_drive(LwReader *r, const LwJson *node, const LwJ
         if (member && chosen) {
             lw_reader_error(r, member->key_mark, "a motor has either \"%s\" or \"%s\"; expected one", chosen->key,
                             drives[i].key);
-            return NULL;
+            return false;
         }
         if (member) {
             chosen = &drives[i];
             *law = member;
         }
     }
-    if (!chosen)
-        lw_reader_error(r, node->mark, "a motor needs one of \"angle\", \"displacement\", \"speed\", "
-                                       "\"acceleration\", \"torque\" or \"force\"");
-    return chosen;
+    *found = chosen;
+    return true;
 }
 
 static void read_motor(LwReader *r, const LwJson *node, int index)
@@ -53,10 +52,15 @@ static void read_motor(LwReader *r, const LwJson *node, int index)
     motor->name = lw_reader_name(r, node, "a motor", LW_NAME_MOTOR, index);
     const LwJson *law = NULL;
     const LwJson *joint = lw_reader_need(r, node, "a motor", "joint", "the name of the joint it drives");
-    const struct Drive *drive = find_drive(r, node, &law);
+    const struct Drive *drive = NULL;
+    bool good = find_drive(r, node, &law, &drive);
     if (!joint || !lw_reader_joint(r, joint, &motor->joint) ||
-        !lw_reader_coordinate(r, node, motor->joint, LW_MASK_ALL, &motor->coordinate) || !drive)
+        !lw_reader_coordinate(r, node, motor->joint, LW_MASK_ALL, &motor->coordinate) || !good)
         return;
+    if (!drive) {
+        motor->kind = LW_MOTOR_CARRIER;
+        return;
+    }
     LwQuantity quantity = motor->coordinate >= LW_RX ? drive->turning : drive->sliding;
     if (quantity == LW_Q_NUMBER) {
         lw_reader_error(r, law->key_mark, "\"%s\" does not fit the coordinate %s; expected %s", drive->key,

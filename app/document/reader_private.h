@@ -17,6 +17,9 @@ typedef struct LwReader {
     const char *file;       /* as messages name it */
     const char *folder;     /* of tables and part files; NULL: the current one */
     LwSceneSource *source;  /* of part files; NULL: none are read */
+    const char *task;       /* the one to read the file for; NULL: the first, where there are any */
+    int setting_count;
+    const LwSetting *setting; /* of parameters, in place of the file's values */
     bool only_mass;         /* files that no mass comes from are not read */
     int material_count;
     LwMaterial *material;   /* of the file's own list */
@@ -188,6 +191,8 @@ bool lw_reader_touch_points(LwReader *r, const LwJson *node, LwTouchShapeDef *sh
 bool lw_reader_touch_triangles(LwReader *r, const LwJson *node, LwTouchShapeDef *shape);
 
 /* ---- the parts of the file */
+/* The file as its chosen task makes it. */
+const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root);
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);

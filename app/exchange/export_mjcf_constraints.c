@@ -251,6 +251,7 @@ void lw_mjcf_write_actuators(LwMjcf *m)
         [LW_MOTOR_SPEED] = { "velocity", "kv", "speed", 100 },
         [LW_MOTOR_ACCELERATION] = { "motor", NULL, "acceleration", 0 },
         [LW_MOTOR_EFFORT] = { "motor", NULL, "effort", 0 },
+        [LW_MOTOR_CARRIER] = { "motor", NULL, NULL, 0 },
     };
     const LwMechanismDef *def = &m->e->document->def;
     lw_xml_out_begin(&m->xml, "actuator");
@@ -261,7 +262,8 @@ void lw_mjcf_write_actuators(LwMjcf *m)
             lw_export_note(m->e, "motor \"%s\" is left out: its joint is no hinge or slide of the tree of bodies", motor->name);
             continue;
         }
-        lw_xml_out_comment(&m->xml, lw_arena_printf(m->e->arena, "%s: its law of %s begins with %.6g at t = 0; the control signal has to follow it",
+        if (motor->law)
+            lw_xml_out_comment(&m->xml, lw_arena_printf(m->e->arena, "%s: its law of %s begins with %.6g at t = 0; the control signal has to follow it",
                                                     motor->name, kinds[motor->kind].words, lw_law_eval(motor->law, 0).v));
         lw_xml_out_begin(&m->xml, kinds[motor->kind].element);
         lw_xml_out_text(&m->xml, "name", motor->name);

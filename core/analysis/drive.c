@@ -302,6 +302,8 @@ static double typical_speed(const LwDrive *d)
             acceleration = fmax(acceleration, lw_vec3_norm(turn) * m->size);
         }
         for (int i = 0; i < m->def.motor_count; i++) {
+            if (!m->motor[i].law)
+                continue;
             LwJet law = lw_law_eval(m->motor[i].law, state->t);
             double rate = m->motor[i].kind == LW_MOTOR_POSITION ? law.d : m->motor[i].kind == LW_MOTOR_SPEED ? law.v : 0;
             if (m->motor[i].kind == LW_MOTOR_ACCELERATION)

@@ -93,7 +93,7 @@ static void tell_hit(LwDrive *d, const LwImpact *impact)
     const char *points = impact->points > 1 ? lw_arena_printf(&run->arena, " over %d points", impact->points) : "";
     bool angle = is_angle(d, told);
     const char *speed = impact->approach > 0 ? lw_arena_printf(&run->arena, ", at %.6g %s", impact->approach, angle ? "rad/s" : "m/s") : "";
-    lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s%s", told->words, others, speed,
+    lw_run_add_kind(run, LW_EVENT_IMPACT, run->state->t, lw_arena_printf(&run->arena, "hit: %s%s%s with an impulse of %.6g %s%s", told->words, others, speed,
                                                          impact->impulse, angle ? "N m s" : "N s", points));
 }
 

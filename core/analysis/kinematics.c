@@ -48,7 +48,7 @@ static double cut_by_laws(const LwRun *run, double t0, double h)
 {
     const LwMechanism *m = run->mechanism;
     for (int i = 0; i < m->def.motor_count; i++) {
-        if (m->motor[i].kind == LW_MOTOR_EFFORT)
+        if (!lw_motor_prescribes(m->motor[i].kind))
             continue;
         double unit = m->motor[i].coordinate >= LW_RX ? 2 * TURN : m->size;
         double now = lw_state_motor_target(m, run->state, i, t0).v;

@@ -112,8 +112,8 @@ static double *put_motor(const LwRecord *record, const LwSolver *solver, const L
     *at++ = rate;
     if (!record->loads)
         return at;
-    bool effort = motor->kind == LW_MOTOR_EFFORT;
-    at[0] = effort ? lw_law_eval(motor->law, state->t).v : lw_motor_effort(record->system, i, solver->lambda);
+    bool row_of_its_own = record->system->motor_group[i] >= 0;
+    at[0] = row_of_its_own ? lw_motor_effort(record->system, i, solver->lambda) : motor->law ? lw_law_eval(motor->law, state->t).v : 0;
     at[1] = at[0] * rate;
     return at + 2;
 }

@@ -44,6 +44,11 @@ void lw_run_add_event(LwRun *run, double time, const char *text)
     add_event(run, (LwEvent){ .time = time, .text = text });
 }
 
+void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text)
+{
+    add_event(run, (LwEvent){ .time = time, .kind = kind, .text = text });
+}
+
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
     add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
@@ -120,7 +125,7 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
     bool was_singular = run->singular;
     run->singular = solver->dropped > run->regular_dropped;
     if (run->singular && !was_singular)
-        lw_run_add_event(run, state->t, describe_singular(run, old, solver->keep));
+        lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, describe_singular(run, old, solver->keep));
     else if (solver->dropped < before && before <= run->regular_dropped) {
         run->regular_dropped = solver->dropped;
         lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
@@ -164,7 +169,7 @@ const char *lw_run_drivers(LwRun *run)
     const LwMechanism *m = run->mechanism;
     const char *names = "";
     for (int i = 0; i < m->def.motor_count; i++)
-        if (m->motor[i].kind != LW_MOTOR_EFFORT)
+        if (lw_motor_prescribes(m->motor[i].kind))
             names = lw_arena_printf(&run->arena, "%s%s%s", names, *names ? ", " : "", m->def.motor[i].name);
     for (int j = 0; j < m->def.joint_count; j++)
         if (m->joint[j].path)
@@ -177,7 +182,7 @@ int lw_run_gimbal_motor(const LwRun *run)
     const LwMechanism *m = run->mechanism;
     for (int i = 0; i < m->def.motor_count; i++) {
         const LwMotor *motor = &m->motor[i];
-        if (motor->kind == LW_MOTOR_EFFORT || motor->coordinate != LW_RY || m->joint[motor->joint].type->angles != LW_ANGLES_XYZ)
+        if (!lw_motor_prescribes(motor->kind) || motor->coordinate != LW_RY || m->joint[motor->joint].type->angles != LW_ANGLES_XYZ)
             continue;
         LwRel rel;
         lw_state_rel(m, run->state, motor->joint, &rel);

@@ -46,6 +46,7 @@ const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add_event(LwRun *run, double time, const char *text);
+void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
 /* Friction in joints follows from reactions and changes them. Where no forces were found that agree, the last ones tried stay: warns of the first such state
  * (the solver has the accelerations of this one) and counts the others. */

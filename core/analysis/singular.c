@@ -57,7 +57,7 @@ static void report(LwSingularWatch *watch, LwRun *run, double a, double b, LwPiv
     for (int i = 0; i < run->report.event_count; i++)
         if (fabs(run->report.event[i].time - t) < 1e-6 * (b - a))
             return;
-    lw_run_add_event(run, t, "singular pose passed (a dead point: the mechanism could branch here)");
+    lw_run_add_kind(run, LW_EVENT_SINGULAR, t, "singular pose passed (a dead point: the mechanism could branch here)");
 }
 
 typedef struct Replay {

@@ -86,8 +86,15 @@ typedef enum LwMotorKind {
     LW_MOTOR_POSITION,      /* the coordinate equals the law */
     LW_MOTOR_SPEED,         /* its rate equals the law, from the given pose on */
     LW_MOTOR_ACCELERATION,  /* its second derivative equals the law, from the given pose and speed on */
-    LW_MOTOR_EFFORT         /* the law is a torque or force on body 1 towards increasing coordinate */
+    LW_MOTOR_EFFORT,        /* the law is a torque or force on body 1 towards increasing coordinate */
+    LW_MOTOR_CARRIER        /* no law: follows the mechanism, and in inverse dynamics carries what paths ask for; idle elsewhere */
 } LwMotorKind;
+
+/* Whether the motor's law leads its coordinate. */
+static inline bool lw_motor_prescribes(LwMotorKind kind)
+{
+    return kind != LW_MOTOR_EFFORT && kind != LW_MOTOR_CARRIER;
+}
 
 typedef struct LwMotorDef {
     const char *name;
@@ -95,7 +102,7 @@ typedef struct LwMotorDef {
     int joint;
     LwCoordinate coordinate;
     LwMotorKind kind;
-    const LwLaw *law;
+    const LwLaw *law;       /* NULL for a carrier alone */
 } LwMotorDef;
 
 typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE, LW_LOAD_BUSHING } LwLoadKind;
@@ -216,7 +223,8 @@ typedef struct LwStartDef {
 } LwStartDef;
 
 typedef enum LwAnalysisType {
-    LW_ANALYSIS_ASSEMBLE, LW_ANALYSIS_KINEMATICS, LW_ANALYSIS_INVERSE, LW_ANALYSIS_DYNAMICS
+    LW_ANALYSIS_ASSEMBLE, LW_ANALYSIS_KINEMATICS, LW_ANALYSIS_INVERSE, LW_ANALYSIS_DYNAMICS,
+    LW_ANALYSIS_STATICS, LW_ANALYSIS_MODES
 } LwAnalysisType;
 
 typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC, LW_GENALPHA } LwIntegrator;

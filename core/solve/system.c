@@ -233,7 +233,7 @@ LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *m, unsigned w
     add_couplers(arena, s, &room);
     add_cables(arena, s, &room);
     for (int i = 0; (with & LW_WITH_MOTORS) && i < m->def.motor_count; i++)
-        if (m->motor[i].kind != LW_MOTOR_EFFORT) {
+        if (lw_motor_prescribes(m->motor[i].kind)) {
             LwGroup g = axis_group(arena, m, m->motor[i].joint, m->motor[i].coordinate);
             g.motor = i;
             add_group(arena, s, g, &room);

@@ -94,7 +94,6 @@ static void motors(void)
     static const ReaderCase cases[] = {
         { MOTOR, "@[]", "expected an object for a motor, found a list" },
         { MOTOR, "@{ \"name\": \"M\", " LAW " }", "a motor needs \"joint\"" },
-        { MOTOR, "@{ \"name\": \"M\", \"joint\": \"A\" }", "a motor needs one of \"angle\", \"displacement\", \"speed\", \"acceleration\", \"torque\" or \"force\"" },
         { MOTOR, "{ \"name\": \"M\", \"joint\": \"A\", \"angle\": 1, @\"torque\": 1 }", "a motor has either \"angle\" or \"torque\"" },
         { MOTOR, "@{ \"name\": \"M\", \"marker\": {} }", "a motor along a path needs \"path\"" },
         { MOTOR, "@{ \"name\": \"M\", \"path\": {} }", "a motor along a path needs \"marker\"" },

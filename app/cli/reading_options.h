@@ -1,0 +1,22 @@
+/* `--task` and `--set`, which say how a file is to be read, for every command that analyses one. */
+#ifndef LW_CLI_READING_OPTIONS_H
+#define LW_CLI_READING_OPTIONS_H
+
+#include "app/cli/cli.h"
+#include "app/document/reader.h"
+
+#define LW_READING_OPTIONS \
+    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, \
+    { .name = "--set", .value = "NAME=VALUE", .help = "a parameter of the file, instead of its own value; may be repeated", .repeats = true }
+
+typedef struct LwReading {
+    LwDocumentPlace place;
+    LwSetting setting[LW_MAX_REPEATS];
+    char *text[LW_MAX_REPEATS]; /* that the settings point into */
+} LwReading;
+
+/* False after a complaint; clear it in any case. `only_mass` as in LwDocumentPlace. */
+bool lw_reading_options(const LwArguments *arguments, bool only_mass, LwReading *reading);
+void lw_reading_clear(LwReading *reading);
+
+#endif

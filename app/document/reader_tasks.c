@@ -1,0 +1,137 @@
+/* `tasks`: what the mechanism does, one after the other. A task adds motors, loads and start values to the file's own and may change
+ * its analysis; one of the same name takes the place of the file's. The reader reads the file as the chosen task makes it, so everything
+ * behind it sees an ordinary mechanism, and messages keep their places. */
+#include "app/document/nearest.h"
+#include "app/document/reader_private.h"
+
+#include <string.h>
+
+static const LwKey task_keys[] = {
+    { "name", NULL }, { "motors", NULL }, { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "dwell", NULL }, { "repeat", NULL }, { NULL, NULL },
+};
+
+static void read_task(LwReader *r, const LwJson *node, LwTask *task)
+{
+    double repeat = 1;
+    *task = (LwTask){ .name = "", .mark = node->mark, .repeat = 1 };
+    if (!lw_reader_keys(r, node, "a task", task_keys))
+        return;
+    const LwJson *name = lw_reader_need(r, node, "a task", "name", "what it is called");
+    if (name && lw_reader_string(r, name, "a name", &task->name))
+        task->name = lw_arena_strdup(&r->document->arena, task->name);
+    lw_reader_not_negative(r, lw_json_member(node, "dwell"), LW_Q_TIME, &task->dwell);
+    const LwJson *times = lw_json_member(node, "repeat");
+    if (!times || !lw_reader_number(r, times, LW_Q_NUMBER, &repeat))
+        return;
+    if (repeat >= 1 && repeat <= 1e6 && repeat == (int)repeat)
+        task->repeat = (int)repeat;
+    else
+        lw_reader_error(r, times->mark, "\"repeat\" is %.6g; expected a whole number from 1 on", repeat);
+}
+
+static bool same_name(const LwJson *a, const LwJson *b)
+{
+    const LwJson *one = lw_json_member(a, "name"), *other = lw_json_member(b, "name");
+    return one && other && one->kind == LW_JSON_STRING && other->kind == LW_JSON_STRING && strcmp(one->string, other->string) == 0;
+}
+
+static void push(LwReader *r, LwJson *list, LwJson **last, const LwJson *node)
+{
+    LwJson *copy = LW_NEW(&r->scratch, LwJson);
+    *copy = *node;
+    copy->next = NULL;
+    if (*last)
+        (*last)->next = copy;
+    else
+        list->first = copy;
+    *last = copy;
+    list->count++;
+}
+
+static bool is_same(const LwJson *a, const LwJson *b)
+{
+    return a->key && b->key ? strcmp(a->key, b->key) == 0 : same_name(a, b);
+}
+
+/* The members of `base`, those of `more` in the places of their namesakes or behind: lists of named things, or objects. */
+static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more)
+{
+    LwJson *list = LW_NEW(&r->scratch, LwJson), *last = NULL;
+    *list = *(base ? base : more);
+    list->first = NULL;
+    list->count = 0;
+    for (const LwJson *b = base ? base->first : NULL; b; b = b->next) {
+        const LwJson *taken = b;
+        for (const LwJson *m = more->first; m; m = m->next)
+            if (is_same(b, m))
+                taken = m;
+        push(r, list, &last, taken);
+    }
+    for (const LwJson *m = more->first; m; m = m->next) {
+        bool found = false;
+        for (const LwJson *b = base ? base->first : NULL; b; b = b->next)
+            found = found || is_same(b, m);
+        if (!found)
+            push(r, list, &last, m);
+    }
+    return list;
+}
+
+/* A task that has been chosen but does not exist, −2. */
+static int choose(LwReader *r, const LwJson *list)
+{
+    LwDocument *d = r->document;
+    if (!r->task)
+        return d->task_count > 0 ? 0 : -1;
+    LwNearest nearest = lw_nearest_begin(r->task);
+    for (int i = 0; i < d->task_count; i++) {
+        if (strcmp(d->task[i].name, r->task) == 0)
+            return i;
+        lw_nearest_try(&nearest, d->task[i].name);
+    }
+    LwMark mark = list ? list->mark : (LwMark){ 0, 0 };
+    if (nearest.best)
+        lw_reader_error(r, mark, "no task %s; did you mean \"%s\"?", lw_reader_quote(r, r->task), nearest.best);
+    else
+        lw_reader_error(r, mark, d->task_count > 0 ? "no task %s; the first is \"%s\"" : "no task %s: the file has no \"tasks\"", lw_reader_quote(r, r->task),
+                        d->task_count > 0 ? d->task[0].name : "");
+    return -2;
+}
+
+const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root)
+{
+    static const char *const keys[] = { "motors", "loads", "start", "analysis" };
+    LwDocument *d = r->document;
+    const LwJson *list = lw_reader_list(r, root, "tasks"), *chosen = NULL;
+    d->task = LW_NEWN(&d->arena, LwTask, list ? list->count : 0);
+    for (const LwJson *node = list ? list->first : NULL; node; node = node->next) {
+        read_task(r, node, &d->task[d->task_count++]);
+        for (int i = 0; i + 1 < d->task_count; i++)
+            if (*d->task[i].name && strcmp(d->task[i].name, d->task[d->task_count - 1].name) == 0)
+                lw_reader_error(r, node->mark, "a second task %s; expected another name", lw_reader_quote(r, d->task[i].name));
+    }
+    d->chosen_task = choose(r, list);
+    if (d->chosen_task < 0)
+        return root;
+    chosen = list->first;
+    for (int i = 0; i < d->chosen_task; i++)
+        chosen = chosen->next;
+    for (int k = 0; k < 4; k++) {
+        const LwJson *more = lw_json_member(chosen, keys[k]), *base = lw_json_member(root, keys[k]);
+        LwJsonKind kind = k < 2 ? LW_JSON_ARRAY : LW_JSON_OBJECT;
+        if (!more)
+            continue;
+        if (more->kind != kind) {
+            lw_reader_error(r, more->mark, "expected %s for \"%s\" of a task, found %s", k < 2 ? "a list" : "an object", keys[k], lw_json_kind_words(more));
+            continue;
+        }
+        if (base && base->kind != kind)
+            continue; /* the file's own is wrong: told when it is read */
+        LwJson *merged = merge(r, base, more), *around = LW_NEW(&r->scratch, LwJson);
+        merged->key = keys[k];
+        *around = (LwJson){ .kind = LW_JSON_OBJECT, .mark = root->mark, .first = merged, .count = 1 };
+        merged->next = NULL;
+        root = merge(r, root, around);
+    }
+    return root;
+}
