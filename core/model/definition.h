@@ -115,6 +115,12 @@ typedef struct LwDriveDef {
     LwMark motor_mark;
 } LwDriveDef;
 
+/* No loss and no inertia, the ratio open. */
+static inline LwDriveDef lw_drive_def_default(void)
+{
+    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1 };
+}
+
 typedef struct LwMotorDef {
     const char *name;
     LwMark mark;
