@@ -36,21 +36,8 @@ static LwSolid chest(void)
 {
     static const double radius = 210, wall = 5;
     LwSolid ball = lw_solid_cut(lw_solid_sphere(at(0, SHELL + radius, 0), radius), lw_solid_sphere(at(0, SHELL + radius, 0), radius - wall));
-    enum { POINTS = 7 };
-    double edge[POINTS][2] = { { -92, 0 }, { -84, 46 }, { -50, 76 }, { 8, 82 }, { 62, 78 }, { 98, 52 }, { 110, 0 } }; /* z, x */
-    LwProfile outline = lw_profile_begin(edge[0][0], edge[0][1]);
-    lw_profile_spline(outline, &(LwSpline){ .count = POINTS, .point = (const double(*)[2])edge, .tangent = { { 0, 1 }, { 0, -1 } } });
-    for (int i = 0; i < POINTS / 2; i++) /* back on the other side */
-        for (int k = 0; k < 2; k++) {
-            double swap = edge[i][k];
-            edge[i][k] = edge[POINTS - 1 - i][k];
-            edge[POINTS - 1 - i][k] = swap;
-        }
-    for (int i = 0; i < POINTS; i++)
-        edge[i][1] = -edge[i][1];
-    lw_profile_spline(outline, &(LwSpline){ .count = POINTS, .point = (const double(*)[2])edge, .tangent = { { 0, -1 }, { 0, 1 } } });
-    LwSolid plate = lw_solid_common(ball, lay(lw_solid_extrude(outline, 40, 130)));
-    static const double strap[4][3] = { { 86, 44, 38 }, { 86, -44, -38 }, { -64, 50, -38 }, { -64, -50, 38 } }; /* z, x, turned by */
+    LwSolid plate = lw_solid_common(ball, lay(lw_solid_extrude(lw_profile_slot(-36, 60, 34, 76), 40, 130)));
+    static const double strap[4][3] = { { 78, 42, -46 }, { 78, -42, 46 }, { -66, 36, 46 }, { -66, -36, -46 } }; /* z, x, turned by */
     for (int i = 0; i < 4; i++) {
         LwSolid slot = lw_solid_turn(lw_solid_extrude(lw_profile_slot(-13, 3.2, 13, 3.2), 40, 130), at(0, 0, 0), at(0, 0, 1), 90 - strap[i][2]);
         plate = lw_solid_cut(plate, lay(lw_solid_move(slot, at(strap[i][0], strap[i][1], 0))));
@@ -108,14 +95,14 @@ static LwSolid cheek(void)
     lw_profile_arc(outline, -27, 22, -33, 22);
     lw_profile_arc(outline, -43, 19, -45.5, 8);
     lw_profile_line(outline, -47, -30);
-    LwSolid plate = lw_solid_extrude(outline, 35.5, 43);
+    LwSolid plate = lw_solid_extrude(outline, 36.6, 44);
     LwProfile window = lw_profile_begin(-38, -42);
     lw_profile_line(window, 15, -42);
     lw_profile_arc(window, 14.5, -30, 10, -19);
     lw_profile_arc(window, -8, -21.5, -22, -10);
     lw_profile_arc(window, -31, -4, -37, -10);
     plate = lw_solid_cut(plate, lw_solid_extrude(window, 30, 50));
-    LwSolid eye = lw_solid_chamfer(lw_solid_cylinder(at(0, 0, 34.2), at(0, 0, 45), 13), 0.8, (LwPick){ .bend = LW_BEND_OUT });
+    LwSolid eye = lw_solid_chamfer(lw_solid_cylinder(at(0, 0, 34.2), at(0, 0, 45.6), 13), 0.8, (LwPick){ .bend = LW_BEND_OUT });
     plate = lw_solid_stand(lw_solid_fuse(plate, eye)); /* y, z, x */
     LwSolid horn = lw_solid_extrude(rectangle(worm_x - 8, -40, 40, -24, 7), 15.8, 21.6);
     return lw_solid_fuse(plate, horn);

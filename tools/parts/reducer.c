@@ -19,17 +19,19 @@ static double half_tooth(double module, double teeth, double height)
 typedef struct Teeth {
     double module;
     int teeth;
-    double slope;           /* cos δ: radial way per height on the back cone; 1 for a cylindrical wheel */
+    int mate;               /* teeth of the other wheel, axes at right angles; 0: not a bevel wheel */
     double backlash;        /* mm, of this wheel */
     int tooth_first;        /* a tooth, not a gap, stands on the x-axis */
 } Teeth;
 
-/* A flank's two ends, as angle from the tooth's middle and radius: at the root (`end` 0) or at the tip, `above` it. */
+/* A flank's two ends, as angle from the tooth's middle and radius: at the root (`end` 0) or at the tip, `above` it; of a bevel wheel in the flat plane
+ * of its large end, which the root and tip cones meet further out. */
 static void flank(const Teeth *t, int end, double above, double *radius, double *angle)
 {
-    double height = end ? t->module : -1.25 * t->module;
-    *radius = t->module * t->teeth / 2 + height * t->slope;
-    *angle = (half_tooth(t->module, t->teeth / t->slope, height) - t->backlash / 2) / *radius;
+    double height = end ? t->module : -1.25 * t->module, pitch = t->module * t->teeth / 2, depth = t->module * t->mate / 2, cone = hypot(pitch, depth);
+    double slope = t->mate ? depth / cone : 1; /* cos δ */
+    *angle = (half_tooth(t->module, t->teeth / slope, height) - t->backlash / 2) / (pitch + height * slope);
+    *radius = t->mate ? depth * tan(atan2(pitch, depth) + atan2(height, cone)) : pitch + height;
     if (above > 0) { /* on along the chord */
         double r, a;
         flank(t, 0, 0, &r, &a);
@@ -74,10 +76,11 @@ static LwProfile gap(const Teeth *t)
     return profile;
 }
 
-/* Apex at the origin, the wheel below it, ends flat; `mate` is the other wheel's number of teeth, axes at right angles. */
-static LwSolid bevel(const Teeth *t, int mate, double bore, double hub, double end)
+/* Apex at the origin, the wheel below it, ends flat. */
+static LwSolid bevel(const Teeth *t, double bore, double hub, double end)
 {
-    double pitch = t->module * t->teeth / 2, depth = t->module * mate / 2, inner = 0.74, root = pitch - 1.25 * t->module * t->slope;
+    double depth = t->module * t->mate / 2, inner = 0.74, root, angle;
+    flank(t, 0, 0, &root, &angle);
     const double z[2] = { -depth, -inner * depth };
     LwProfile section[2] = { outline_of(t, 1), outline_of(t, inner) }, back = lw_profile_begin(0, end);
     lw_profile_line(back, hub - 0.8, end);
@@ -98,15 +101,15 @@ enum { PINION = 18, SIDE = 24 };
 /* A tooth on +x and on −x. */
 LwSolid lw_part_bevel_18(void)
 {
-    Teeth t = { .module = 2, .teeth = PINION, .slope = 0.8, .backlash = 0.05, .tooth_first = 1 };
-    return bevel(&t, SIDE, 8.1, 12, -31);
+    Teeth t = { .module = 2, .teeth = PINION, .mate = SIDE, .backlash = 0.05, .tooth_first = 1 };
+    return bevel(&t, 8.1, 12, -31);
 }
 
 /* Gaps on ±x and ±y. */
 LwSolid lw_part_bevel_24(void)
 {
-    Teeth t = { .module = 2, .teeth = SIDE, .slope = 0.6, .backlash = 0.05 };
-    return bevel(&t, PINION, 7.1, 14, -23);
+    Teeth t = { .module = 2, .teeth = SIDE, .mate = PINION, .backlash = 0.05 };
+    return bevel(&t, 7.1, 14, -23);
 }
 
 /* ---- worm and wheel: module 1.25, one start, 40 teeth, right-handed; axes 32 mm apart */
@@ -116,7 +119,7 @@ static const double worm_module = 1.25, worm_pitch = 7;
 LwSolid lw_part_worm_wheel(void)
 {
     enum { TEETH = 40 };
-    Teeth t = { .module = worm_module, .teeth = TEETH, .slope = 1, .backlash = 0.1 };
+    Teeth t = { .module = worm_module, .teeth = TEETH, .backlash = 0.1 };
     double lead = atan(worm_module / (2 * worm_pitch)) * 180 / M_PI;
     LwProfile outline = lw_profile_begin(7.1, -5);
     lw_profile_line(outline, 11.4, -5);
