@@ -116,6 +116,9 @@ void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
 /* A motor with "marker" and "path": joint number `index` of the document. */
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
+/* ---- reader_drives.c */
+/* What stands between a motor and its coordinate; NULL without a node, or when it is no object. */
+const LwDriveDef *lw_reader_drive(LwReader *r, const LwJson *node, LwCoordinate coordinate);
 /* ---- reader_features.c: "features" of a joint, kept as attachments */
 void lw_reader_features(LwReader *r, const LwJson *node, int joint);
 /* ---- reader_follow.c */
@@ -206,6 +209,7 @@ void lw_reader_motors(LwReader *r, const LwJson *root);
 void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
+void lw_reader_measures(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
 
 #endif
