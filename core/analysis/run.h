@@ -26,6 +26,7 @@ struct LwRun {
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
     double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
+    struct LwShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -41,6 +42,12 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+void lw_run_statics(LwRun *run);
+void lw_run_modes(LwRun *run);
+/* The rows of mechanisms at rest: as the run has them, or with rows for motors that carry. */
+const LwSystem *lw_run_rest_system(LwRun *run);
+/* Leads the run's state to an equilibrium and tells of its kind; NULL: there is none, and the run is stopped. stay: see lw_equilibrium_find. */
+struct LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay);
 /* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
 const char *lw_run_implicit_objection(LwRun *run);
 

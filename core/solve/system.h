@@ -44,7 +44,9 @@ enum {
     LW_WITH_START_SPEEDS = 4,       /* speeds given at the start */
     LW_WITH_AXIS_CANDIDATES = 8,
     LW_WITH_BODY_CANDIDATES = 16,
-    LW_WITH_ROOT_CANDIDATES = 32    /* the same for one body of each part of the mechanism that nothing ties to the ground */
+    LW_WITH_ROOT_CANDIDATES = 32,   /* the same for one body of each part of the mechanism that nothing ties to the ground */
+    LW_WITH_CARRIERS = 64,          /* motors without a law have rows too: they hold (LwRows.hold_motors) */
+    LW_WITHOUT_PATHS = 128          /* paths let go */
 };
 
 /* A limit whose bound a coordinate is held at, as if driven there (assembling to a limit). */
