@@ -104,7 +104,7 @@ typedef enum Progress { STEPPED, ARRIVED, STUCK } Progress;
 /* One step, shortened until the loads agree to it. */
 static Progress advance(LwEquilibrium *e)
 {
-    double before = pull_of(e), most = e->run->solver->aux && e->run->solver->aux->contacts ? CONTACT_TRUST : MOST_TRUST;
+    double before = pull_of(e);
     for (int attempt = 0; attempt < 40; attempt++) {
         double predicted;
         bool newton;
@@ -122,7 +122,7 @@ static Progress advance(LwEquilibrium *e)
             bool rounding = newton && reach < 1e-9 && after > 0.5 * before;
             accept(e, reach);
             if (work >= 0.5 * predicted || smaller)
-                e->trust = fmin(fmax(e->trust, 2 * reach), most);
+                e->trust = fmin(fmax(e->trust, 2 * reach), MOST_TRUST);
             return rounding ? ARRIVED : STEPPED;
         }
         if (newton && reach < 1e-9)

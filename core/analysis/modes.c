@@ -41,12 +41,40 @@ static bool is_nothing(double complex value)
     return cabs(value) < 1e-7;
 }
 
+/* Of a motion that nothing brings back both values of a pair have the same vector: is z (n entries) among those in `known`? If not, what is left of it
+ * beside them joins them. */
+static bool is_known(int n, double complex *known, int *count, const double complex *z)
+{
+    double complex *own = known + (size_t)*count * (size_t)n;
+    double before = 0, after = 0;
+    for (int k = 0; k < n; k++) {
+        own[k] = z[k];
+        before += cabs(z[k]) * cabs(z[k]);
+    }
+    for (int i = 0; i < *count; i++) {
+        double complex share = 0;
+        for (int k = 0; k < n; k++)
+            share += conj(known[i * n + k]) * own[k];
+        for (int k = 0; k < n; k++)
+            own[k] -= share * known[i * n + k];
+    }
+    for (int k = 0; k < n; k++)
+        after += cabs(own[k]) * cabs(own[k]);
+    if (!(after > 1e-6 * before) || *count == n)
+        return true;
+    for (int k = 0; k < n; k++)
+        own[k] /= sqrt(after);
+    ++*count;
+    return false;
+}
+
 static bool solve_damped(LwShapes *shapes, double unit)
 {
     const LwTangent *t = shapes->equilibrium->tangent;
     int n = t->count, twice = 2 * n, zeros = 0;
     double *A = LW_NEWN(t->arena, double, (size_t)twice * (size_t)twice);
     double complex *value = LW_NEWN(t->arena, double complex, twice), *vector = LW_NEWN(t->arena, double complex, (size_t)twice * (size_t)twice);
+    double complex *known = LW_NEWN(t->arena, double complex, (size_t)(n + 1) * (size_t)n);
     for (int i = 0; i < n; i++) {
         A[i * twice + n + i] = 1;
         for (int k = 0; k < n; k++) {
@@ -59,9 +87,7 @@ static bool solve_damped(LwShapes *shapes, double unit)
     for (int i = 0; i < twice; i++) {
         double complex s = value[i];
         double own = fabs(cimag(s)) <= 1e-12 * cabs(s) ? 0 : cimag(s);
-        if (is_nothing(s) && zeros++ % 2 == 1) /* both of the pair say that it stays where it is put */
-            continue;
-        if (!is_nothing(s) && own < 0)
+        if (is_nothing(s) ? is_known(n, known, &zeros, vector + (size_t)i * (size_t)twice) : own < 0)
             continue;
         add_shape(shapes, is_nothing(s) ? 0 : unit * (creal(s) + own * I), vector + (size_t)i * (size_t)twice);
     }

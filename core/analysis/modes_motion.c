@@ -80,8 +80,11 @@ void lw_shape_describe(LwRun *run, LwShape *shape, LwMode *mode)
                 } else
                     *own /= scale;
             }
-    for (int k = 0; k < e->tangent->width; k++)
+    for (int k = 0; k < e->tangent->width; k++) {
         shape->d[k] /= scale;
+        e->d[k] = cabs(shape->d[k]);
+    }
+    mode->reach = lw_tangent_reach(m, e->d);
     mode->parts = list_parts(run, shape);
 }
 

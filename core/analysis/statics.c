@@ -159,11 +159,8 @@ LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay)
         return NULL;
     run->report.stability = lw_equilibrium_judge(e, &run->report.equilibrium);
     tell_start(run, e, run->report.stability != LW_UNSTABLE);
-    const char *text = lw_arena_printf(&run->arena, "equilibrium, %s", run->report.equilibrium);
     if (run->report.stability == LW_UNSTABLE)
-        lw_run_add_warning(run, 0, text);
-    else
-        lw_run_add_event(run, 0, text);
+        lw_run_add_warning(run, 0, lw_arena_printf(&run->arena, "this equilibrium is %s", run->report.equilibrium));
     return e;
 }
 

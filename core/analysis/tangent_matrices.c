@@ -82,13 +82,13 @@ static void fill_column(LwTangent *t, const LwState *state, const Difference *wh
     double nothing = 1e-9 * t->scale * reach;
     for (double step = FIRST_STEP; step >= 0.5 * LAST_STEP; step *= 0.1) {
         double off = differ(t, state, what, direction, step / reach, t->column, &length);
-        double relative = off / (length + nothing);
-        if (relative < best || step == FIRST_STEP) {
-            best = relative;
+        bool agrees = off <= AGREEMENT * length + nothing;
+        if (agrees || off < best * length || step == FIRST_STEP) {
+            best = off / length;
             for (int i = 0; i < t->count; i++)
                 matrix[i * t->count + j] = t->column[i];
         }
-        if (off <= AGREEMENT * length + nothing)
+        if (agrees)
             break;
     }
 }
