@@ -149,6 +149,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     lw_record_aux_channels(record);
     channels(record, "energy", energy, energy_unit, 3);
     channels(record, "violation", violation, violation_unit, 2);
+    lw_record_measure_channels(record);
     return record;
 }
 

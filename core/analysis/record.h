@@ -13,6 +13,7 @@ typedef struct LwRecord {
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
     int aux_channel;        /* the first column of stops, friction and contacts */
     struct LwContacts *contacts; /* for their gaps; NULL: there are no contacts */
+    struct LwMeasure *measure; /* by measure of the definition */
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
@@ -39,6 +40,10 @@ void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violat
 void lw_record_aux_channels(LwRecord *record);
 double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwState *state, double *at);
 void lw_record_finish_aux(LwRecord *record);
+
+/* The columns of measures, likewise. */
+void lw_record_measure_channels(LwRecord *record);
+double *lw_record_put_measures(const LwRecord *record, const LwSolver *solver, const LwState *state, double *at);
 
 /* Marks the load channels with their certainty; called once, at the end. */
 void lw_record_finish(LwRecord *record);

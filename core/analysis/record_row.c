@@ -211,10 +211,11 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     at[2] = at[0] + at[1];
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
-    double *end = put_reflected(record, solver, state, at + 5);
-    LW_ASSERT(end - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
+    at = lw_record_put_measures(record, solver, state, at + 5);
+    at = put_reflected(record, solver, state, at);
+    LW_ASSERT(at - row == record->trace->channel_count);
     if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
 }
