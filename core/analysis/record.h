@@ -8,6 +8,7 @@
 typedef struct LwRecord {
     const LwSystem *system;
     bool loads;             /* joint loads and motor efforts are wanted */
+    bool misses;            /* how far paths are missed is wanted */
     LwTrace *trace;
     LwCertainties *certainties;
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
@@ -23,7 +24,14 @@ typedef struct LwRecord {
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;
 
-LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, double looseness);
+enum { LW_RECORD_LOADS = 1, LW_RECORD_MISSES = 2 };
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, unsigned what, double looseness);
+
+/* Has the joint columns of its load? Not where its rows were let go for motors to carry (release.h). */
+static inline bool lw_record_has_load(const LwRecord *record, int joint)
+{
+    return record->loads && (!record->system->mechanism->joint[joint].path || record->system->joint_group[joint] >= 0);
+}
 
 /* Columns of what motors feel, after all others; before the first sample. */
 void lw_record_add_reflected(LwRecord *record, LwArena *arena);

@@ -1,4 +1,5 @@
 #include "core/analysis/events.h"
+#include "core/analysis/release.h"
 #include "core/analysis/undetermined.h"
 
 #include "core/model/path.h"
@@ -16,27 +17,29 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 
 enum { MOST_EVENTS = 1000 }; /* listed; warnings are, in any case */
 
-static void add_event(LwRun *run, LwEvent event)
+void lw_run_add(LwRun *run, LwEvent event)
 {
     if (run->report.event_count < MOST_EVENTS || event.warning)
         LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
     else
         run->unlisted++;
+    run->record->trace->event = run->report.event;
+    run->record->trace->event_count = run->report.event_count;
 }
 
 void lw_run_add_event(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text });
 }
 
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .kind = kind, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text });
 }
 
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text, .warning = true });
 }
 
 void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
@@ -113,7 +116,7 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
         lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, describe_singular(run, old, solver->keep));
     else if (solver->dropped < before && before <= run->regular_dropped) {
         run->regular_dropped = solver->dropped;
-        lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
+        lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, "rows that depended on each other at the start are independent from here on");
     }
     return true;
 }
@@ -317,7 +320,10 @@ bool lw_run_prepare(LwRun *run)
 {
     bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
     run->state = lw_state_create(&run->arena, run->mechanism);
-    run->record = lw_record_create(&run->arena, run->system, loads, run->study->looseness);
+    bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
+    run->release = lw_release_create(run);
+    run->record = lw_record_create(&run->arena, run->release ? lw_release_system(run->release) : run->system,
+                                   (loads ? LW_RECORD_LOADS : 0) | (follows ? LW_RECORD_MISSES : 0), run->study->looseness);
     run->report.trace = run->record->trace;
     if (!may_run(run))
         return false;
@@ -331,7 +337,8 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    const char *why = loads ? lw_undetermined_friction(&run->arena, run->solver, run->state, run->study->looseness) : NULL;
+    LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
+    const char *why = loads ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
