@@ -8,6 +8,7 @@
 #include "app/document/issues.h"
 #include "app/document/shape.h"
 #include "app/geometry/match.h"
+#include "core/analysis/bearing.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -64,6 +65,8 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int bearing_count, bearing_room;
+    LwBearingDef *bearing;  /* what joints say of the bearings in them; the mechanics do not look at it */
     int task_count, chosen_task; /* −1: there are none */
     LwTask *task;
     int table_count, table_room;
