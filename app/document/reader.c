@@ -10,7 +10,7 @@
 static const LwKey root_keys[] = {
     { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
-    { "contacts", NULL }, { "materials", NULL }, { "measures", "\"measures\" are" },
+    { "contacts", NULL }, { "materials", NULL }, { "measures", NULL },
     { "tasks", NULL }, { "parameters", "\"parameters\" are" }, { NULL, NULL },
 };
 
@@ -53,6 +53,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_loads(r, root);
     lw_reader_start(r, root);
     lw_reader_contacts(r, root);
+    lw_reader_measures(r, root);
 }
 
 /* False when memory ran out. Its own frame, so that the jump spoils no local of the caller. */

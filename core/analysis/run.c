@@ -1,4 +1,5 @@
 #include "core/analysis/events.h"
+#include "core/analysis/release.h"
 #include "core/analysis/undetermined.h"
 
 #include "core/model/path.h"
@@ -332,7 +333,10 @@ bool lw_run_prepare(LwRun *run)
 {
     bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
     run->state = lw_state_create(&run->arena, run->mechanism);
-    run->record = lw_record_create(&run->arena, run->system, loads, run->study->looseness);
+    bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
+    run->release = lw_release_create(run);
+    run->record = lw_record_create(&run->arena, run->release ? lw_release_system(run->release) : run->system,
+                                   (loads ? LW_RECORD_LOADS : 0) | (follows ? LW_RECORD_MISSES : 0), run->study->looseness);
     run->report.trace = run->record->trace;
     if (!may_run(run))
         return false;
@@ -342,7 +346,8 @@ bool lw_run_prepare(LwRun *run)
     run->regular_dropped = run->solver->dropped;
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
-    const char *why = loads ? lw_undetermined_friction(&run->arena, run->solver, run->state, run->study->looseness) : NULL;
+    LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
+    const char *why = loads ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;

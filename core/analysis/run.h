@@ -26,6 +26,7 @@ struct LwRun {
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
     double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
+    struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 

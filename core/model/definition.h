@@ -214,6 +214,29 @@ static inline bool lw_contact_rubs(const LwContactDef *contact)
     return contact->fixed > 0 || contact->kinetic > 0;
 }
 
+typedef enum LwMeasureKind {
+    LW_MEASURE_POINT,       /* marker 1's origin as seen from marker 2: position, velocity, acceleration */
+    LW_MEASURE_MOTION,      /* the same with its orientation and turning */
+    LW_MEASURE_DISTANCE,    /* of the markers' origins */
+    LW_MEASURE_ANGLE,       /* between the markers' z axes, 0 … π */
+    LW_MEASURE_TURN,        /* of marker 1's x axis against marker 2's, about marker 2's z axis, counted over any number of turns */
+    LW_MEASURE_CENTRE,      /* of mass of the bodies */
+    LW_MEASURE_ENERGY,      /* kinetic, and potential by gravity, of the bodies */
+    LW_MEASURE_MOMENTUM     /* linear, and angular about a point of the world, of the bodies */
+} LwMeasureKind;
+
+/* What is written beside the results: columns NAME.x …; nothing in the motion depends on it. */
+typedef struct LwMeasureDef {
+    const char *name;
+    LwMark mark;
+    LwMeasureKind kind;
+    int body[2];            /* the first four kinds: marker 1 rides on the first, marker 2, the reference, on the second */
+    LwFrame marker[2];      /* each in its body's frame (world for the ground) */
+    int member_count;       /* the last three: bodies */
+    int *member;
+    LwVec3 about;           /* momentum: m, world */
+} LwMeasureDef;
+
 typedef struct LwStartDef {
     LwMark mark;
     int joint;
@@ -249,7 +272,7 @@ typedef struct LwMechanismDef {
     const char *name;
     LwVec3 gravity;
     int body_count, joint_count, coupler_count, cable_count, motor_count, load_count, start_count;
-    int limit_count, friction_count, shape_count, contact_count;
+    int limit_count, friction_count, shape_count, contact_count, measure_count;
     LwBodyDef *body;
     LwJointDef *joint;
     LwCouplerDef *coupler;
@@ -261,6 +284,7 @@ typedef struct LwMechanismDef {
     LwFrictionDef *friction; /* at most one a joint */
     LwTouchShapeDef *shape;
     LwContactDef *contact;
+    LwMeasureDef *measure;
     LwAnalysisDef analysis;
 } LwMechanismDef;
 
