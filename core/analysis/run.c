@@ -32,27 +32,29 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 
 enum { MOST_EVENTS = 1000 }; /* listed; warnings are, in any case */
 
-static void add_event(LwRun *run, LwEvent event)
+void lw_run_add(LwRun *run, LwEvent event)
 {
     if (run->report.event_count < MOST_EVENTS || event.warning)
         LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
     else
         run->unlisted++;
+    run->record->trace->event = run->report.event;
+    run->record->trace->event_count = run->report.event_count;
 }
 
 void lw_run_add_event(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text });
 }
 
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .kind = kind, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text });
 }
 
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text, .warning = true });
 }
 
 void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
@@ -129,7 +131,7 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
         lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, describe_singular(run, old, solver->keep));
     else if (solver->dropped < before && before <= run->regular_dropped) {
         run->regular_dropped = solver->dropped;
-        lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
+        lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, "rows that depended on each other at the start are independent from here on");
     }
     return true;
 }

@@ -46,6 +46,7 @@ void lw_run_dynamics(LwRun *run);
 const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
+void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
