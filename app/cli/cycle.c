@@ -68,11 +68,11 @@ static int run_task(LwCycle *cycle, LwCycleTask *task, const LwArguments *argume
     return tell(task, lw_run_report(task->run));
 }
 
-/* Opens task number i of those that the first session found; −1: the file as it is. */
-static int open_task(LwCycleTask *task, const char *path, const LwDocumentPlace *place)
+/* quiet: the file has been warned of. */
+static int open_task(LwCycleTask *task, const char *path, const LwDocumentPlace *place, bool quiet)
 {
     *task = (LwCycleTask){ .name = "", .repeat = 1 };
-    int status = lw_session_open_wish(&task->session, path, place, false);
+    int status = lw_session_open_wish(&task->session, path, place, quiet);
     const LwDocument *document = task->session.document;
     if (document && document->chosen_task >= 0) {
         const LwTask *own = &document->task[document->chosen_task];
@@ -90,7 +90,7 @@ static int open_all(LwCycle *cycle, const char *path, LwDocumentPlace place)
     if (!cycle->task)
         return lw_cli_complain("memory ran out");
     cycle->count = 1;
-    int status = open_task(&cycle->task[0], path, &place);
+    int status = open_task(&cycle->task[0], path, &place, false);
     if (status != LW_EXIT_DONE || place.task)
         return status;
     int count = cycle->task[0].session.document->task_count;
@@ -101,7 +101,7 @@ static int open_all(LwCycle *cycle, const char *path, LwDocumentPlace place)
     for (int i = 1; i < count && status == LW_EXIT_DONE; i++) {
         place.task = cycle->task[0].session.document->task[i].name;
         cycle->count = i + 1;
-        status = open_task(&cycle->task[i], path, &place);
+        status = open_task(&cycle->task[i], path, &place, true);
     }
     return status;
 }

@@ -45,6 +45,15 @@ static bool places_are_good(const Wish *wish, const LwDocument *document)
     return true;
 }
 
+/* A fixed part that nothing touches is not worth a table. */
+static bool carries(const LwPartLoads *loads, int body)
+{
+    for (int i = 0; i < loads->count; i++)
+        if (loads->load[i].body == body)
+            return true;
+    return false;
+}
+
 static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wish, Moments *moments)
 {
     const LwMechanismDef *def = &task->session.document->def;
@@ -58,6 +67,8 @@ static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wis
             int sample = instant[i].sample;
             if (!at[sample])
                 at[sample] = lw_part_loads_create(arena, replay, sample);
+            if (!carries(at[sample], b))
+                continue;
             if (instant[i].together && (moments->worst[b] < 0 || instant[i].sum > moments->sum[b])) {
                 moments->worst[b] = moments->count;
                 moments->sum[b] = instant[i].sum;

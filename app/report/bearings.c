@@ -11,21 +11,31 @@ const char *lw_certainty_words(LwArena *arena, LwCertainty certainty, const char
     return certainty == LW_UNDETERMINED ? "undetermined" : certainty == LW_SUM_ONLY ? "sum only" : "exact";
 }
 
+/* N, of all joints. */
+static double largest(const LwBearingTables *all)
+{
+    double most = 0;
+    for (int i = 0; i < all->count; i++)
+        most = fmax(most, fmax(all->sheet[i].radial.peak, fabs(all->sheet[i].axial.peak)));
+    return most;
+}
+
 static void put_load(LwReport *report, LwReportTable *table, const LwBearingTables *all, const LwBearingSheet *sheet, const LwCycleValue *value, const char *name,
                      bool first)
 {
     LwTone tone = value->certainty > LW_EXACT ? LW_TONE_DOUBT : LW_TONE_PLAIN;
+    double zero = 1e-9 * largest(all); /* rounding is shown as what it is */
     if (!value->applies)
         return;
     lw_report_row(report, table, first);
     lw_report_cell(report, table, LW_TONE_STRONG, "%s", first ? sheet->joint : "");
     lw_report_cell(report, table, LW_TONE_PLAIN, "%s", name);
-    lw_report_number(report, table, tone, value->peak, 4);
+    lw_report_number(report, table, tone, fabs(value->peak) < zero ? 0 : value->peak, 4);
     lw_report_number(report, table, LW_TONE_PLAIN, value->time, 4);
     if (all->task_count > 1)
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", all->task[value->task]);
-    lw_report_number(report, table, tone, value->mean, 4);
-    lw_report_number(report, table, tone, value->rms, 4);
+    lw_report_number(report, table, tone, value->mean < zero ? 0 : value->mean, 4);
+    lw_report_number(report, table, tone, value->rms < zero ? 0 : value->rms, 4);
     lw_report_cell(report, table, tone, "%s", lw_certainty_words(report->arena, value->certainty, value->sum));
 }
 
@@ -109,12 +119,12 @@ static void put_notes(LwReport *report, const LwBearingTables *all)
         if (sheet->use == LW_BEARING_HOLDS)
             continue;
         if (sheet->certainty > LW_EXACT)
-            lw_report_note(report, LW_TONE_DOUBT, "%s: rigid parts do not decide the load of its bearing (%s); no life follows from a share that is a convention.", name,
+            lw_report_note(report, LW_TONE_DOUBT, "%s: rigid parts do not decide the load of its bearing (%s); no life follows from a share that is a convention. A joint of its loop that holds less decides it.", name,
                            sheet->certainty == LW_SUM_ONLY ? "only a sum is exact" : "undetermined");
         if (sheet->axial.applies && sheet->def.Y == 0 && fabs(sheet->axial.peak) > 0.05 * sheet->radial.peak)
             lw_report_note(report, LW_TONE_PLAIN, "%s: its axial load, up to %s N, is not in P (Y = 0): give X and Y of the bearing.", name,
                            lw_report_digits(report->arena, fabs(sheet->axial.peak), 4));
-        if (sheet->moment.applies && sheet->def.span == 0 && sheet->moment.peak > 1e-9 * sheet->radial.peak)
+        if (sheet->moment.applies && sheet->def.span == 0 && sheet->moment.peak > 1e-9 * largest(all))
             lw_report_note(report, LW_TONE_PLAIN, "%s: its moment, up to %s N m, is not in P: give the span between its two bearings.", name,
                            lw_report_digits(report->arena, sheet->moment.peak, 4));
     }

@@ -7,17 +7,19 @@ static void put_vector(LwReport *report, LwReportTable *table, LwTone tone, LwVe
         lw_report_number(report, table, tone, fabs(value[k]) < zero ? 0 : value[k] / unit, 4);
 }
 
-static void put_sum(LwReport *report, LwReportTable *table, const LwPartMoment *moment)
+static void put_sum(LwReport *report, LwReportTable *table, const LwPartMoment *moment, double size)
 {
     const LwPartBalance *balance = &moment->loads->balance[moment->body];
-    bool good = lw_vec3_norm(balance->force) <= 1e-6 * balance->largest_force && lw_vec3_norm(balance->torque) <= 1e-6 * (balance->largest_torque + balance->largest_force);
+    bool good = lw_vec3_norm(balance->force) <= 1e-6 * balance->largest_force && lw_vec3_norm(balance->torque) <= 1e-6 * (balance->largest_torque + size * balance->largest_force);
     lw_report_row(report, table, true);
     lw_report_cell(report, table, LW_TONE_STRONG, "sum");
     lw_report_cell(report, table, good ? LW_TONE_GOOD : LW_TONE_BAD, "%s", good ? "balanced" : "residual");
     for (int k = 0; k < 3; k++)
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", "");
-    put_vector(report, table, good ? LW_TONE_PLAIN : LW_TONE_BAD, balance->force, 1, 0);
-    put_vector(report, table, good ? LW_TONE_PLAIN : LW_TONE_BAD, balance->torque, 1, 0);
+    put_vector(report, table, good ? LW_TONE_PLAIN : LW_TONE_BAD, balance->force, 1, 1e-9 * balance->largest_force);
+    put_vector(report, table, good ? LW_TONE_PLAIN : LW_TONE_BAD, balance->torque, 1, 1e-9 * (balance->largest_torque + size * balance->largest_force));
+    lw_report_cell(report, table, good ? LW_TONE_PLAIN : LW_TONE_BAD, "left: %s N, %s N m", lw_report_digits(report->arena, lw_vec3_norm(balance->force), 2),
+                   lw_report_digits(report->arena, lw_vec3_norm(balance->torque), 2));
 }
 
 void lw_report_part(LwReport *report, const LwPartMoment *moment)
@@ -48,5 +50,5 @@ void lw_report_part(LwReport *report, const LwPartMoment *moment)
         put_vector(report, table, tone, load->torque, 1, 1e-9 * (balance->largest_torque + size * balance->largest_force));
         lw_report_cell(report, table, tone, "%s", load->doubt ? load->doubt : "exact");
     }
-    put_sum(report, table, moment);
+    put_sum(report, table, moment, size);
 }

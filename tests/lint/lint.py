@@ -17,6 +17,7 @@ DOORS = {
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
     "epoxy": ["app/view/", "ui/"],
+    "pango": ["app/report/pdf/", "ui/"],
 }
 OCCT = re.compile(r"(BRep|Bnd_|GCPnts|GProp|Geom|IFSelect|Interface_|Message|OSD|Poly_|Quantity_|STEPC|STEPControl|Standard|StepBasic|StepRepr|"
                   r"StepShape|TCollection|TDF|TDocStd|TDataStd|TopAbs|TopExp|TopLoc|TopTools|TopoDS|Transfer|XCAFDoc|XSControl|gp)[_A-Za-z0-9]*\.hxx$")
