@@ -3,6 +3,7 @@
 #define LW_ANALYSIS_RECORD_H
 
 #include "core/analysis/certainty.h"
+#include "core/analysis/reflected.h"
 
 typedef struct LwRecord {
     const LwSystem *system;
@@ -17,6 +18,8 @@ typedef struct LwRecord {
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
+    LwReflected *reflected; /* what motors feel, in the last columns; NULL: not wanted */
+    LwReflectedMotor *felt; /* by motor: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;
@@ -29,6 +32,9 @@ static inline bool lw_record_has_load(const LwRecord *record, int joint)
 {
     return record->loads && (!record->system->mechanism->joint[joint].path || record->system->joint_group[joint] >= 0);
 }
+
+/* Columns of what motors feel, after all others; before the first sample. */
+void lw_record_add_reflected(LwRecord *record, LwArena *arena);
 
 /* One row at this state; the solver holds accelerations and multipliers of it. unique: false at singular poses,
  * whose null vectors say nothing about the rest of the run. */

@@ -8,21 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-long lw_run_sample_count(const LwRun *run)
-{
-    double end = run->analysis.end, step = run->analysis.step;
-    if (!(end > 0))
-        return 1;
-    double steps = step > 0 ? end / step : 1;
-    double whole = floor(steps * (1 + 1e-12) + 1e-9);
-    return (long)whole + 1 + (steps - whole > 1e-9 || whole < 1 ? 1 : 0);
-}
-
-double lw_run_sample_time(const LwRun *run, long k)
-{
-    return k + 1 >= lw_run_sample_count(run) ? fmax(run->analysis.end, 0) : (double)k * run->analysis.step;
-}
-
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 {
     run->report.status = status;
@@ -342,6 +327,10 @@ bool lw_run_prepare(LwRun *run)
     run->report.trace = run->record->trace;
     if (!may_run(run))
         return false;
+    if (run->analysis.reflected && loads) {
+        lw_record_add_reflected(run->record, &run->arena);
+        lw_run_sample_kinks(run);
+    }
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
     run->solver->kkt->trusted = lw_run_trusted_pivot(&run->analysis);

@@ -96,6 +96,31 @@ static inline bool lw_motor_prescribes(LwMotorKind kind)
     return kind != LW_MOTOR_EFFORT && kind != LW_MOTOR_CARRIER;
 }
 
+/* What stands between a motor's shaft and the coordinate that it drives; for choosing motors, the mechanism does not feel it. */
+typedef struct LwDriveDef {
+    LwMark mark;
+    bool ratio_given;
+    double ratio;           /* turns of the motor per turn of what the gear drives; with lead and radius likewise */
+    double driving, driven; /* efficiency of the gear towards the load, and from it (≤ 0: it locks itself) */
+    bool rotor_given;
+    double rotor_inertia;   /* kg m²; where not given that of the catalogue */
+    double gear_inertia;    /* kg m², at the motor's shaft */
+    double friction;        /* N m, at the motor's shaft */
+    double viscous;         /* N m s/rad, at the motor's shaft */
+    bool brake;             /* holds in dwells, so that the motor rests */
+    double brake_torque;    /* N m at the motor's shaft; 0: that of the catalogue, or as much as it takes */
+    double lead;            /* m per turn of a screw, for sliding coordinates; 0: none */
+    double radius;          /* m, of a pulley or pinion, likewise */
+    const char *motor;      /* of the catalogue; NULL: to be chosen */
+    LwMark motor_mark;
+} LwDriveDef;
+
+/* No loss and no inertia, the ratio open. */
+static inline LwDriveDef lw_drive_def_default(void)
+{
+    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1 };
+}
+
 typedef struct LwMotorDef {
     const char *name;
     LwMark mark;
@@ -103,6 +128,7 @@ typedef struct LwMotorDef {
     LwCoordinate coordinate;
     LwMotorKind kind;
     const LwLaw *law;       /* NULL for a carrier alone */
+    const LwDriveDef *drive; /* NULL: the file says nothing; referred to, not copied */
 } LwMotorDef;
 
 typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE, LW_LOAD_BUSHING } LwLoadKind;
@@ -264,6 +290,7 @@ typedef struct LwAnalysisDef {
     double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
     LwIntegrator integrator;
     LwSolverKind solver;
+    bool reflected;         /* columns of what motors feel of the mechanism (core/analysis/reflected.h), for choosing them */
 } LwAnalysisDef;
 
 LwAnalysisDef lw_analysis_def_default(void);
