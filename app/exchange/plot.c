@@ -146,8 +146,12 @@ static bool draw_on(Job *job, Format format, Text *bytes, LwProblem *problem)
     }
     cairo_surface_t *surface = make_surface(job, format, bytes);
     cairo_t *cairo = cairo_create(surface);
-    if (format == PNG)
+    if (format == PNG) { /* whole pixels: the last row may be more than the page needs */
+        LwColour paper = job->graph.style->paper;
+        cairo_set_source_rgb(cairo, paper.r / 255.0, paper.g / 255.0, paper.b / 255.0);
+        cairo_paint(cairo);
         cairo_scale(cairo, scale, scale);
+    }
     bool good = job_draw(job, cairo, problem);
     lw_ink_end(job->ink); /* before the surface goes */
     job->ink = NULL;

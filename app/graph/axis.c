@@ -27,9 +27,10 @@ LwAxis lw_axis_fit(double low, double high, const char *unit, const char *list, 
     if (!isfinite(low) || !isfinite(high))
         low = high = 0;
     double span = high - low, size = fmax(fabs(low), fabs(high));
-    /* Differences below rounding are none: such a curve is a constant. */
-    bool flat = !(span > 1e-14 * size);
-    double margin = flat ? (size > 0 ? 0.1 * size : 1) : room * span;
+    /* Differences below rounding are none: such a curve is a constant; and what is smaller than 1e-13 of any SI unit is left over
+     * from a subtraction, not worth an axis of its own. */
+    bool nothing = size < 1e-13, flat = nothing || !(span > 1e-14 * size);
+    double margin = nothing ? 1 : flat ? 0.1 * size : room * span;
     low -= margin;
     high += margin;
     bool close = !flat && span < 1e-4 * size;
@@ -38,7 +39,7 @@ LwAxis lw_axis_fit(double low, double high, const char *unit, const char *list, 
         lw_shown_prefix(&axis.shown, fmax(fabs(low * plain - base), fabs(high * plain - base)));
         axis.offset = base * (axis.shown.factor / plain);
     } else {
-        lw_shown_prefix(&axis.shown, flat ? size * axis.shown.factor : fmax(fabs(low + margin), fabs(high - margin)) * axis.shown.factor);
+        lw_shown_prefix(&axis.shown, nothing ? 1 : flat ? size * axis.shown.factor : fmax(fabs(low + margin), fabs(high - margin)) * axis.shown.factor);
     }
     axis.low = lw_axis_shown(&axis, low);
     axis.high = lw_axis_shown(&axis, high);

@@ -3,6 +3,7 @@
 #include "app/graph/graph.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double MIN_WIDTH = 110, MAX_WIDTH = 4000;  /* pt */
 
@@ -45,18 +46,20 @@ static void place_y(LwGraph *graph, double frame)
 /* As many ticks as labels fit beside each other. */
 static void place_x(LwGraph *graph)
 {
-    double width = graph->right - graph->left;
-    int most = (int)fmax(2, fmin(width / (2.5 * graph->size), 12));
-    for (; most >= 1; most--) {
-        lw_axis_place(&graph->x, graph->left, graph->right, most);
-        double apart = graph->x.step / (graph->x.high - graph->x.low) * width;
-        if (apart >= widest_tick(graph, &graph->x) + 1.3 * graph->size)
-            break;
-    }
     char label[LW_SHOWN_TEXT];
     double at;
-    for (int k = 0; lw_axis_tick(&graph->x, k, &at, label); k++) /* the last label must not leave the page */
-        graph->right = fmin(graph->right, graph->right - (at + 0.5 * lw_ink_words_width(graph->ink, graph->size, false, label) + 0.5 * graph->size - graph->width));
+    for (int most = (int)fmax(2, fmin((graph->right - graph->left) / (2.5 * graph->size), 12)); most >= 1; most--) {
+        lw_axis_place(&graph->x, graph->left, graph->right, most);
+        double beyond = 0; /* the last label must not leave the page */
+        for (int k = 0; lw_axis_tick(&graph->x, k, &at, label); k++)
+            beyond = fmax(beyond, at + 0.5 * lw_ink_words_width(graph->ink, graph->size, false, label) + 0.5 * graph->size - graph->width);
+        lw_axis_place(&graph->x, graph->left, graph->right - beyond, most);
+        double apart = graph->x.step / (graph->x.high - graph->x.low) * (graph->right - beyond - graph->left);
+        if (most > 1 && apart < widest_tick(graph, &graph->x) + 1.3 * graph->size)
+            continue;
+        graph->right -= beyond;
+        break;
+    }
 }
 
 /* Height of everything but the frames. */
@@ -66,7 +69,7 @@ static double rows_height(LwGraph *graph)
     double width = graph->right - graph->left;
     for (int p = 0; p < graph->panel_count; p++) {
         LwPanel *panel = &graph->panel[p];
-        panel->has_legend = panel->curve_count + panel->second_count > 1 || graph->curve[panel->first].curve->certainty >= LW_SUM_ONLY;
+        panel->has_legend = graph->plot->kind == LW_PLOT_POLAR || panel->curve_count + panel->second_count > 1 || graph->curve[panel->first].curve->certainty >= LW_SUM_ONLY;
         if (panel->has_legend) {
             panel->legend = lw_graph_legend_plan(graph, p, width);
             sum += row * panel->legend.count + 0.35 * graph->size;
@@ -91,9 +94,9 @@ static double frame_height(LwGraph *graph, double rows)
     if (graph->plot->height > 0)
         return (graph->plot->height - rows) / n;
     if (graph->plot->kind == LW_PLOT_POLAR)
-        return fmin(0.8 * graph->width, graph->right - graph->left);
+        return fmin(fmin(0.85 * graph->width, 430), graph->right - graph->left);
     double wanted = graph->plot->equal ? (graph->right - graph->left) * (graph->panel[0].y.high - graph->panel[0].y.low) / (graph->x.high - graph->x.low) : 0;
-    return fmax(wanted > 0 ? fmin(fmax(wanted, 0.3 * graph->width), 0.9 * graph->width) : share[n] * graph->width, 6 * graph->size);
+    return fmax(wanted > 0 ? fmin(fmax(wanted, 0.3 * graph->width), 0.9 * graph->width) : share[n] * graph->width, 11 * graph->size);
 }
 
 static void place_panels(LwGraph *graph, double frame)
@@ -130,14 +133,21 @@ static void make_equal(LwGraph *graph, double frame)
     grow->high += more;
 }
 
-static void fit_axes(LwGraph *graph)
+/* Words above the largest and below the smallest value need room, as a share of what the curves take of the frame. */
+static double headroom(const LwGraph *graph, const LwPanel *panel, double frame)
+{
+    double need = 2.1 * graph->small;
+    return lw_graph_shows_extremes(graph, panel) ? fmin(need / fmax(frame - 2 * need, 1), 0.4) : 0.06;
+}
+
+static void fit_axes(LwGraph *graph, double frame)
 {
     const LwPlot *plot = graph->plot;
-    bool around = plot->area_count || plot->quadrants || plot->equal;
-    graph->x = lw_axis_fit(graph->x_low, graph->x_high, plot->x_unit, plot->units, around ? 0.05 : 0);
+    bool around = plot->area_count || plot->quadrants || plot->equal || strcmp(plot->x_unit, "s") != 0;
+    graph->x = lw_axis_fit(graph->x_low, graph->x_high, plot->x_unit, plot->units, around ? 0.04 : 0);
     for (int p = 0; p < graph->panel_count; p++) {
         LwPanel *panel = &graph->panel[p];
-        double room = lw_graph_shows_extremes(graph, panel) ? 0.13 : 0.06;
+        double room = headroom(graph, panel, frame);
         panel->y = lw_axis_fit(panel->low, panel->high, panel->unit, plot->units, room);
         for (int c = 0; panel->second_count && c < graph->curve_count; c++)
             if (graph->curve[c].curve->second)
@@ -164,6 +174,7 @@ static bool lay_out(LwGraph *graph, LwProblem *problem)
             graph->right = graph->width - 0.6 * graph->size;
             continue;
         }
+        fit_axes(graph, frame);
         place_y(graph, frame);
         place_x(graph);
     }
@@ -191,7 +202,7 @@ bool lw_graph_plan(LwGraph *graph, LwProblem *problem)
     if (plot->kind == LW_PLOT_POLAR)
         lw_polar_range(graph);
     else
-        fit_axes(graph);
+        fit_axes(graph, 0.3 * graph->width);
     return lay_out(graph, problem);
 }
 

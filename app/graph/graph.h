@@ -65,6 +65,8 @@ typedef struct LwGraph {
     const char **caption;   /* wrapped */
     int label_count;
     LwRect label[LW_GRAPH_LABELS]; /* words inside the frames, which others must not cover */
+    int told_count;
+    double told[LW_GRAPH_LABELS][2];
 } LwGraph;
 
 /* Plans the page; graph->height is known then. False with *problem when it cannot be drawn so. */

@@ -11,7 +11,7 @@
 static const double UNIT = 10;          /* per pt */
 /* The driver takes character heights in mm for 72 units an inch, and Pango scales them by 96/72. */
 static const double CHARACTER = 10 * 25.4 / 72 * 0.75;
-enum { DISC = 20 };
+enum { DISC = 20, PIECE = 250 };
 
 struct LwInk {
     double width, height;
@@ -135,8 +135,15 @@ void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwCo
     /* PLplot's own dashes are strokes of their own, hundreds of them for a curve; its driver leaves the context's pattern alone. */
     for (int i = 0; dash && i < dash->count; i++)
         pattern[i] = dash->length[i] * UNIT;
-    cairo_set_dash(ink->target, pattern, dash ? dash->count : 0, 0);
-    plline(count, x, y);
+    /* PLplot cuts long lines into strokes of 256 points; the pattern must go on across the cuts. */
+    double done = 0;
+    for (int start = 0; start < count - 1; start += PIECE - 1) {
+        int n = count - start < PIECE ? count - start : PIECE;
+        cairo_set_dash(ink->target, pattern, dash ? dash->count : 0, done * UNIT);
+        plline(n, x + start, y + start);
+        for (int i = start + 1; i < start + n; i++)
+            done += hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
+    }
     cairo_set_dash(ink->target, NULL, 0, 0);
 }
 

@@ -117,6 +117,7 @@ static const char *brief(LwGraph *graph, const LwEvent *event)
 void lw_graph_mark_strip(LwGraph *graph, const LwPanel *top)
 {
     const LwEvent **event;
+    const char *said = "";
     int count = sorted(graph, &event);
     double last[LW_EVENT_KINDS], y = top->box.y1 + 0.75 * graph->size, busy = -INFINITY, x, wide = 0.9 * graph->size;
     for (int k = 0; k < LW_EVENT_KINDS; k++)
@@ -135,8 +136,9 @@ void lw_graph_mark_strip(LwGraph *graph, const LwPanel *top)
         }
         const char *text = brief(graph, event[i]);
         double from = x + 0.65 * wide, to = from + lw_ink_words_width(graph->ink, graph->small, false, text);
-        if (to + 0.5 * graph->size > next)
+        if (to + 0.5 * graph->size > next || strcmp(text, said) == 0)
             continue;
+        said = text;
         lw_ink_words(graph->ink, (LwWords){ from, y, .size = graph->small, .colour = graph->style->faint_text }, text);
         busy = to + 0.5 * wide;
     }

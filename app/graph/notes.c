@@ -4,6 +4,7 @@
 #include "app/graph/graph.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double COVERS_WORDS = 1e6;
 
@@ -49,7 +50,7 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
     double least = COVERS_WORDS, sign = note.below ? -1 : 1;
     LwRect best = { 0 };
     /* Sideways: centred, to the right, to the left; then further and further away. */
-    for (int far = 0; far < 5; far++)
+    for (int far = 0; far < 4; far++)
         for (int k = 0; k < 6; k++) {
             double side = note.beside ? (k % 2 ? -1 : 1) : (double[]){ 0, 0.5, -0.5 }[k % 3];
             double flip = k >= 3 && !note.beside ? -1 : 1, up;
@@ -57,9 +58,9 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
                 up = (k / 2 - 1) * (far + (k / 2 == 1 ? 0 : 0.6)) * high;
             else
                 up = flip * sign * (gap + 0.5 * high + 0.9 * far * high);
-            double x = note.x + (note.beside ? side * (gap + 1.5 + 0.5 * width) : side * (width + gap)), y = note.y + up;
+            double x = note.x + (note.beside ? side * (gap + 1.5 + 0.5 * width) : side * (width + 8)), y = note.y + up;
             LwRect r = { x - 0.5 * width - 2, y - 0.5 * high, x + 0.5 * width + 2, y + 0.5 * high };
-            double cost = covered(graph, panel, r) + 0.3 * far + 0.02 * k;
+            double cost = covered(graph, panel, r) + 1.5 * far + 0.02 * k;
             if (cost < least) {
                 least = cost;
                 best = r;
@@ -79,7 +80,7 @@ bool lw_graph_shows_extremes(const LwGraph *graph, const LwPanel *panel)
 {
     if (graph->plot->extremes != LW_PLOT_AUTO)
         return graph->plot->extremes == LW_PLOT_YES;
-    return graph->plot->kind == LW_PLOT_XY && panel->curve_count + panel->second_count <= 2 && graph->plot->area_count == 0;
+    return graph->plot->kind == LW_PLOT_XY && strcmp(graph->plot->x_unit, "s") == 0 && panel->curve_count + panel->second_count <= 2 && graph->plot->area_count == 0;
 }
 
 static LwColour note_colour(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it)
@@ -93,6 +94,19 @@ static void put_dot(LwGraph *graph, double x, double y, LwColour colour)
     lw_ink_disc(graph->ink, x, y, 1.6, colour);
 }
 
+/* Curves that start together would say the same twice. */
+static bool was_told(LwGraph *graph, double x, double y)
+{
+    for (int i = 0; i < graph->told_count; i++)
+        if (hypot(graph->told[i][0] - x, graph->told[i][1] - y) < 3)
+            return true;
+    if (graph->told_count < LW_GRAPH_LABELS) {
+        graph->told[graph->told_count][0] = x;
+        graph->told[graph->told_count++][1] = y;
+    }
+    return false;
+}
+
 static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it, int at, bool lowest)
 {
     const LwAxis *axis = it->curve->second ? &panel->second : &panel->y;
@@ -101,7 +115,8 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
     lw_axis_value(axis, it->curve->y[at], value);
     lw_axis_value(&graph->x, it->x[at], where);
     put_dot(graph, x, y, it->look.colour);
-    lw_graph_note(graph, panel, (LwNote){ x, y, .below = lowest, .colour = note_colour(graph, panel, it), .text = lw_arena_printf(graph->arena, "%s at %s", value, where) });
+    if (!was_told(graph, x, y))
+        lw_graph_note(graph, panel, (LwNote){ x, y, .below = lowest, .colour = note_colour(graph, panel, it), .text = lw_arena_printf(graph->arena, "%s at %s", value, where) });
 }
 
 void lw_graph_extremes(LwGraph *graph, int panel)

@@ -109,6 +109,17 @@ static void draw_frame(LwGraph *graph, int number)
     }
 }
 
+/* What a unit measures, where that is certain. */
+static const char *noun_of(const char *unit)
+{
+    static const char *const nouns[][2] = { { "N", "force" }, { "N*m", "torque" }, { "rad", "angle" }, { "rad/s", "angular speed" }, { "m/s", "speed" },
+                                            { "W", "power" }, { "J", "energy" }, { "m/s^2", "acceleration" } };
+    for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
+        if (strcmp(unit, nouns[i][0]) == 0)
+            return nouns[i][1];
+    return "";
+}
+
 /* The curves' own name when there is one; what all of them measure (the part behind the last dot) when they agree on it. */
 static const char *axis_name(const LwGraph *graph, int panel, bool second)
 {
@@ -119,11 +130,11 @@ static const char *axis_name(const LwGraph *graph, int panel, bool second)
         if (graph->curve[c].panel != panel || curve->second != second)
             continue;
         const char *space = strchr(curve->name, ' '), *dot = strrchr(curve->name, '.');
-        const char *mine = dot && !space ? dot + 1 : "";
+        const char *mine = curve->quantity ? curve->quantity : dot && !space ? dot + 1 : "";
         quantity = count++ == 0 ? mine : strcmp(quantity, mine) == 0 ? quantity : "";
-        name = curve->name;
+        name = curve->quantity ? curve->quantity : curve->name;
     }
-    return count == 1 ? name : quantity;
+    return count == 1 ? name : quantity && *quantity ? quantity : noun_of(second ? graph->panel[panel].second.plain.unit : graph->panel[panel].unit);
 }
 
 static void draw_labels(LwGraph *graph, int number)
@@ -146,7 +157,7 @@ static void draw_labels(LwGraph *graph, int number)
 void lw_graph_panel(LwGraph *graph, int number)
 {
     LwPanel *panel = &graph->panel[number];
-    graph->label_count = 0;
+    graph->label_count = graph->told_count = 0;
     lw_graph_trails(graph, panel, number);
     lw_ink_clip(graph->ink, panel->box);
     if (number == 0 && graph->plot->quadrants)
