@@ -11,7 +11,8 @@ import sys
 ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and those before it
 # Header name (start) -> the files that may see it; a name that ends in "/" is a folder.
 DOORS = {
-    "plplot": ["app/exchange/plot.c"],
+    "plplot": ["app/graph/ink.c"],
+    "cairo": ["app/graph/ink.c", "app/exchange/plot.c"],     # what PLplot draws on: pages and files
     "assimp": ["app/exchange/reader/assimp.c"],
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
