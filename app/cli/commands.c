@@ -10,6 +10,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_drag,
+    &lw_command_sheet,
     &lw_command_plot,
     &lw_command_size,
     &lw_command_import,

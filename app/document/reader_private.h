@@ -222,6 +222,7 @@ void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
 void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
 void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
+void lw_reader_bearing(LwReader *r, const LwJson *node, int joint);
 /* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
