@@ -10,6 +10,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_drag,
+    &lw_command_sweep,
     &lw_command_plot,
     &lw_command_import,
     &lw_command_group,
@@ -24,7 +25,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_help,
     &lw_command_version,
     LATER("size", "Chooses motors."),
-    LATER("sweep", "Runs a parameter study."),
 };
 
 const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;

@@ -16,6 +16,7 @@ DOORS = {
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
+    "nlopt": ["app/sweep/optimise.c"],
     "epoxy": ["app/view/", "ui/"],
 }
 OCCT = re.compile(r"(BRep|Bnd_|GCPnts|GProp|Geom|IFSelect|Interface_|Message|OSD|Poly_|Quantity_|STEPC|STEPControl|Standard|StepBasic|StepRepr|"
