@@ -11,6 +11,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_run,
     &lw_command_drag,
     &lw_command_sheet,
+    &lw_command_sweep,
     &lw_command_plot,
     &lw_command_size,
     &lw_command_import,
@@ -26,6 +27,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_help,
     &lw_command_version,
     LATER("sweep", "Runs a parameter study."),
+    LATER("size", "Chooses motors."),
 };
 
 const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;

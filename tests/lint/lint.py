@@ -17,6 +17,7 @@ DOORS = {
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
+    "nlopt": ["app/sweep/optimise.c"],
     "epoxy": ["app/view/", "ui/"],
     "pango": ["app/report/pdf/", "ui/"],
 }
