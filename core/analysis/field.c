@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const double STRIDE = 3e-4;      /* rad, or of the size: by which accelerations are differenced, 4th order */
-static const double SMALL = 1e-6;       /* of the size: misses that are corrected at once */
+static const double SMALL = 1e-8;       /* of the size: misses that are corrected at once */
 
 static void count_rows(LwArena *arena, LwField *f)
 {
@@ -143,8 +143,10 @@ bool lw_field_eval(LwField *f, LwState *state, double s)
         for (int r = 0; r < f->rows && !lw_field_is_free(f, i, largest); r++)
             f->z[i] -= lw_field_u(f, i)[r] * (f->drift[r] + f->gain * f->row[r].C) / f->sigma[i];
     }
-    lw_field_edges(f, state, s);
+    bool near = lw_field_judge(f);
     lw_field_misses(f, state, s);
+    if (near)
+        lw_field_edges(f, state, s);
     combine(f);
     lw_field_null(f, state, s);
     for (int b = 0; b < f->mechanism->body_count; b++) {
@@ -164,7 +166,7 @@ bool lw_field_eval(LwField *f, LwState *state, double s)
 /* How long the present velocities take to move something by STRIDE. */
 static double stride(const LwField *f, const LwState *state)
 {
-    double fastest = 0.3 / fmax(f->analysis->end, 1e-6), size = f->mechanism->size;
+    double fastest = 1 / fmax(f->analysis->end, 1e-6), size = f->mechanism->size;
     for (int b = 0; b < f->mechanism->body_count; b++)
         fastest = fmax(fastest, fmax(lw_vec3_norm(state->body[b].v) / size, lw_vec3_norm(state->body[b].w)));
     return STRIDE / fastest;

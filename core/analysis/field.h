@@ -32,7 +32,7 @@ void lw_field_aim(LwField *field, const LwState *state, double t);
 bool lw_field_eval(LwField *field, LwState *state, double s);
 /* a (6 a body) ← the rate of the field along itself; the state has its pose, and ends with its velocities. */
 bool lw_field_accelerate(LwField *field, LwState *state, double *a);
-/* Joints and motors exactly, and paths where they are missed by less than a millionth of the size. After lw_field_eval at (nearly) this pose. */
+/* Joints and motors exactly, and paths where they are missed by less than 1e-8 of the size. After lw_field_eval at (nearly) this pose. */
 void lw_field_correct(LwField *field, LwState *state);
 /* Leads the pose to where paths are missed least, without time passing. Returns the miss (m, orientations times the size). */
 double lw_field_approach(LwField *field, LwState *state, int rounds);

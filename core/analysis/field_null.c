@@ -6,7 +6,7 @@
  *
  * ε keeps coordinates that the free motions hardly move from moving everything.
  *   Limits: a gap may close at κ·gap at most, κ = fifty over the length of the run; what would close it faster is taken off along Z, with the least
- * |y|, as far as Z moves that coordinate at all. */
+ * |y|, as far as Z moves that coordinate at all; it takes hold smoothly, from half that rate on. */
 #include "core/analysis/field_private.h"
 #include "core/solve/coordinate.h"
 #include "core/solve/stops.h"
@@ -15,6 +15,7 @@
 
 static const double BLUNT = 0.01;
 static const double HURRY = 50;
+static const double ROUND = 0.5;        /* of the allowed rate: over which it takes hold */
 static const double DEAF = 1e-4;        /* of |G|²: below it free motions do nothing for the coordinate */
 
 /* J N of a row over two bodies, into f->moving. */
@@ -96,39 +97,73 @@ static void pull_to_posture(LwField *f, LwState *state, double s, int count)
             f->y[j] += rhs[a] * f->trial[a * f->f + j];
 }
 
-/* Takes off y what closes gaps too fast, limit by limit, and again while something changes, so that several hold together. */
-static void keep_off_limits(LwField *f, LwState *state, int count)
+/* max(x, 0), from −w to w rounded with two continuous derivatives. */
+static double rounded(double x, double w)
 {
-    const LwMechanism *m = f->mechanism;
-    double quick = HURRY / fmax(f->analysis->end, 1e-9);
-    for (int round = 0; round < 8; round++) {
-        bool changed = false;
-        for (int i = 0; i < 2 * m->def.limit_count; i++) {
-            LwSide side = i % 2 ? LW_UPPER : LW_LOWER;
-            if (!lw_stop_exists(m, i / 2, side))
-                continue;
-            LwAuxRow row;
-            lw_stop_eval(m, state, i / 2, side, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &row);
-            along_freedoms(f, row.part, row.J);
-            double rate = along(f, row.part, row.J, f->v0) + dot(f->f, f->moving, f->y), short_of = -quick * row.value - rate, square = 0;
-            if (!(short_of > 1e-12 * fabs(rate)))
-                continue;
-            for (int a = 0; a < count; a++) {
-                double ga = dot(f->f, f->moving, f->trial + a * f->f);
-                square += ga * ga;
-            }
-            if (!(square > DEAF * dot(f->f, f->moving, f->moving)))
-                continue;
-            for (int a = 0; a < count; a++) {
-                double ga = dot(f->f, f->moving, f->trial + a * f->f);
-                for (int j = 0; j < f->f; j++)
-                    f->y[j] += short_of * ga / square * f->trial[a * f->f + j];
-            }
-            f->outcome.kept = i / 2 + 1;
-            changed = true;
-        }
-        if (!changed)
-            return;
+    if (x >= w)
+        return x;
+    return x > -w ? (x + w) * (x + w) * (x + w) * (3 * w - x) / (16 * w * w * w) : 0;
+}
+
+typedef struct Side {
+    LwAuxRow row;
+    double least;           /* rate of the gap to be kept; −INFINITY: any */
+} Side;
+
+static double rate_of(LwField *f, const LwAuxRow *row)
+{
+    along_freedoms(f, row->part, row->J);
+    return along(f, row->part, row->J, f->v0) + dot(f->f, f->moving, f->y);
+}
+
+static Side look_at(LwField *f, const LwState *state, int limit, LwSide which)
+{
+    Side side = { .least = -INFINITY };
+    if (!lw_stop_exists(f->mechanism, limit, which))
+        return side;
+    lw_stop_eval(f->mechanism, state, limit, which, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &side.row);
+    double gap = fmax(side.row.value, 0), allowed = HURRY / fmax(f->analysis->end, 1e-9) * gap, rate = rate_of(f, &side.row), short_of = rounded(-allowed - rate, ROUND * allowed);
+    if (short_of > 0)
+        side.least = rate + short_of;
+    return side;
+}
+
+/* Adds along Z what brings the gap's rate to what it must be at least; false when that is nothing, or Z does nothing for it. */
+static bool hold_off(LwField *f, const Side *side, int count)
+{
+    double short_of = side->least - rate_of(f, &side->row), square = 0;
+    for (int a = 0; a < count; a++) {
+        double ga = dot(f->f, f->moving, f->trial + a * f->f);
+        square += ga * ga;
+    }
+    if (!(short_of > 1e-13 * fabs(side->least)) || !(square > DEAF * dot(f->f, f->moving, f->moving)))
+        return false;
+    for (int a = 0; a < count; a++) {
+        double ga = dot(f->f, f->moving, f->trial + a * f->f);
+        for (int j = 0; j < f->f; j++)
+            f->y[j] += short_of * ga / square * f->trial[a * f->f + j];
+    }
+    return true;
+}
+
+/* Limit by limit, and again while something changes, so that several hold together. */
+static void keep_off_limits(LwField *f, const LwState *state, int count)
+{
+    enum { MOST = 32 };
+    Side side[MOST];
+    int sides = 0;
+    for (int i = 0; i < 2 * f->mechanism->def.limit_count && sides < MOST; i++) {
+        side[sides] = look_at(f, state, i / 2, i % 2 ? LW_UPPER : LW_LOWER);
+        if (isinf(side[sides].least))
+            continue;
+        f->outcome.kept = i / 2 + 1;
+        sides++;
+    }
+    bool changed = true;
+    for (int round = 0; round < 20 && changed; round++) {
+        changed = false;
+        for (int i = 0; i < sides; i++)
+            changed = hold_off(f, &side[i], count) || changed;
     }
 }
 

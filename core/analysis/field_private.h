@@ -68,6 +68,8 @@ void lw_field_pull(LwField *field);
 /* N V_i. */
 void lw_field_direction(const LwField *field, int i, double *x);
 
+/* field_edge.c: ρ of every direction; false when none is near a singular pose. */
+bool lw_field_judge(LwField *field);
 /* What the rows ask of single directions; each changes z. */
 void lw_field_edges(LwField *field, LwState *state, double s);  /* field_edge.c */
 void lw_field_misses(LwField *field, LwState *state, double s); /* field_miss.c */
