@@ -9,7 +9,7 @@
 /* ---- names ---- */
 
 /* ∂coordinate of the shape. */
-static double complex coordinate_of(const LwMechanism *m, const LwState *state, const LwShape *shape, int joint, LwCoordinate c)
+static double complex coordinate_of(const LwMechanism *m, const LwState *state, const LwModeShape *shape, int joint, LwCoordinate c)
 {
     LwCoordinateMotion own;
     double complex sum = 0;
@@ -26,7 +26,7 @@ static bool is_listed(const LwMechanism *m, int joint, int c)
 }
 
 /* Turned by its phase so that the largest component is real: then what a real shape moves by is in the real part. */
-static void turn_phase(const LwTangent *t, LwShape *shape)
+static void turn_phase(const LwTangent *t, LwModeShape *shape)
 {
     double complex largest = 0;
     for (int k = 0; k < t->width; k++) {
@@ -38,7 +38,7 @@ static void turn_phase(const LwTangent *t, LwShape *shape)
         shape->d[k] /= largest;
 }
 
-static const char *list_parts(LwRun *run, const LwShape *shape)
+static const char *list_parts(LwRun *run, const LwModeShape *shape)
 {
     const LwMechanism *m = run->mechanism;
     const char *text = "";
@@ -55,7 +55,7 @@ static const char *list_parts(LwRun *run, const LwShape *shape)
     return count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, count - 6) : text;
 }
 
-void lw_shape_describe(LwRun *run, LwShape *shape, LwMode *mode)
+void lw_mode_shape_describe(LwRun *run, LwModeShape *shape, LwMode *mode)
 {
     const LwMechanism *m = run->mechanism;
     LwEquilibrium *e = run->shapes->equilibrium;
@@ -97,7 +97,7 @@ static void body_channels(LwTrace *trace, const char *body, const char *suffix)
         lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s%s", body, quantity[k], suffix), k < 3 ? "m" : "rad");
 }
 
-static void channels(LwRun *run, const LwShapes *shapes, LwTrace *trace)
+static void channels(LwRun *run, const LwModeShapes *shapes, LwTrace *trace)
 {
     static const char *const name[] = { "mode", "frequency", "natural frequency", "damping ratio", "decay" }, *const unit[] = { "", "Hz", "Hz", "", "1/s" };
     const LwMechanism *m = run->mechanism;
@@ -115,7 +115,7 @@ static void channels(LwRun *run, const LwShapes *shapes, LwTrace *trace)
 }
 
 /* Of the frame's origin and of the turning in world axes, as results have bodies; part(): real or imaginary. */
-static double *put_shape(LwRun *run, const LwShape *shape, double (*part)(double complex), double *at)
+static double *put_shape(LwRun *run, const LwModeShape *shape, double (*part)(double complex), double *at)
 {
     const LwMechanism *m = run->mechanism;
     for (int b = 0; b < m->body_count; b++, at += 6) {
@@ -144,7 +144,7 @@ static double imaginary_part(double complex z)
     return cimag(z);
 }
 
-LwTrace *lw_shapes_table(LwRun *run, const LwShapes *shapes)
+LwTrace *lw_mode_shapes_table(LwRun *run, const LwModeShapes *shapes)
 {
     LwTrace *trace = lw_trace_create(&run->arena);
     channels(run, shapes, trace);
@@ -166,7 +166,7 @@ LwTrace *lw_shapes_table(LwRun *run, const LwShapes *shapes)
 /* ---- motion ---- */
 
 /* The trial ← the equilibrium displaced, joined. Stops and contacts that hold there are kept closed. */
-static bool displace(LwEquilibrium *e, const LwShape *shape, double complex factor)
+static bool displace(LwEquilibrium *e, const LwModeShape *shape, double complex factor)
 {
     for (int k = 0; k < e->tangent->width; k++)
         e->d[k] = creal(factor * shape->d[k]);

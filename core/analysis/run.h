@@ -26,7 +26,7 @@ struct LwRun {
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
     double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
-    struct LwShapes *shapes; /* of modes */
+    struct LwModeShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 

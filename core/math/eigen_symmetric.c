@@ -153,6 +153,8 @@ bool lw_eigen_symmetric(LwArena *arena, int n, const double *A, double *value, d
     }
     bool good = diagonalise(n, value, e, vector);
     sort(n, value, vector, u);
+    for (int i = 0; i < n; i++)
+        good = good && isfinite(value[i]);
     lw_arena_release(arena, mark);
     return good;
 }
