@@ -102,7 +102,7 @@ static bool diagonalise(int n, double *d, double *e, double *V)
     for (int l = 0; l < n; l++)
         for (int step = 0;; step++) {
             int m = l;
-            while (m + 1 < n && fabs(e[m]) > DBL_EPSILON * (fabs(d[m]) + fabs(d[m + 1])))
+            while (m + 1 < n && !(fabs(e[m]) <= DBL_EPSILON * (fabs(d[m]) + fabs(d[m + 1]))))
                 m++;
             if (m == l)
                 break;

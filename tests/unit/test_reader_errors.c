@@ -183,7 +183,7 @@ static void analysis(void)
         { "\"step\": 0.01", "@\"stepp\": 1", "did you mean \"step\"?" },
         { "\"type\": \"dynamics\"", "\"type\": @\"statik\"", "unknown analysis type \"statik\"; did you mean \"statics\"?" },
         { "\"type\": \"dynamics\"", "\"type\": @\"dynamic\"", "unknown analysis type \"dynamic\"; did you mean \"dynamics\"?" },
-        { "\"type\": \"dynamics\"", "\"type\": @\"fly\"", "expected assemble, kinematics, inverse or dynamics" },
+        { "\"type\": \"dynamics\"", "\"type\": @\"fly\"", "expected assemble, kinematics, inverse, dynamics, statics or modes" },
         { "\"type\": \"dynamics\"", "\"type\": @3", "expected analysis type in double quotes, found a number" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"tap\"", "unknown solver \"tap\"; did you mean \"tape\"?" },
         { "\"type\": \"dynamics\"", "\"solver\": @\"dens\"", "unknown solver \"dens\"; did you mean \"dense\"?" },
