@@ -10,7 +10,10 @@ const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_drag,
+    &lw_command_sheet,
+    &lw_command_sweep,
     &lw_command_plot,
+    &lw_command_size,
     &lw_command_import,
     &lw_command_group,
     &lw_command_mass,
@@ -23,8 +26,8 @@ const LwCommand *const lw_commands[] = {
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
-    LATER("size", "Chooses motors."),
     LATER("sweep", "Runs a parameter study."),
+    LATER("size", "Chooses motors."),
 };
 
 const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;
