@@ -97,7 +97,7 @@ static int run_task(const LwArguments *arguments, LwSizeTask *task)
     return tell_run(session, lw_run_report(task->run)) ? LW_EXIT_DONE : LW_EXIT_CANNOT;
 }
 
-/* The file as this task makes it, read into the next place; it exists already for the first. */
+/* The file as this task makes it, in the next place. */
 static int open_task(LwSizeWork *work, const LwReading *reading, const char *name)
 {
     LwDocumentPlace place = reading->place;
@@ -106,8 +106,9 @@ static int open_task(LwSizeWork *work, const LwReading *reading, const char *nam
     if (!grown)
         return lw_cli_complain("memory ran out"), LW_EXIT_CANNOT;
     work->task = grown;
-    work->task[work->task_count].run = NULL;
-    return lw_session_open_wish(&work->task[work->task_count++].session, work->file, &place, work->task_count > 1);
+    LwSizeTask *task = &work->task[work->task_count];
+    task->run = NULL;
+    return lw_session_open_wish(&task->session, work->file, &place, work->task_count++ > 0); /* warnings are told once */
 }
 
 /* The tasks asked for, or all. */
@@ -207,7 +208,7 @@ static int size_all(LwSizeWork *work, const LwArguments *arguments)
         if (status != LW_EXIT_DONE)
             return status;
     }
-    LwSizingTask *task = calloc((size_t)work->task_count, sizeof *task);
+    LwSizingTask *task = calloc((size_t)(work->task_count > 0 ? work->task_count : 1), sizeof *task);
     for (int i = 0; task && i < work->task_count; i++) {
         const LwDocument *document = work->task[i].session.document;
         const LwTask *what = document->chosen_task >= 0 ? &document->task[document->chosen_task] : NULL;

@@ -14,7 +14,7 @@ typedef struct LwSizeTask {
 
 typedef struct LwSizeWork {
     const char *file;
-    int task_count, task_room;
+    int task_count;
     LwSizeTask *task;       /* in the order of the cycle; one where the file has none */
     LwIssues issues;        /* of the catalogue */
     LwCatalogue *catalogue;
