@@ -38,21 +38,49 @@ static void turn_phase(const LwTangent *t, LwModeShape *shape)
         shape->d[k] /= largest;
 }
 
+/* How large a part a coordinate has, m; 0: none worth telling. */
+static double share_of(const LwMechanism *m, const LwModeShape *shape, int slot, double largest)
+{
+    int c = slot % LW_COORDINATES;
+    double own = is_listed(m, slot / LW_COORDINATES, c) ? cabs(shape->coordinate[slot]) * (c >= LW_RX ? m->size : 1) : 0;
+    return own >= 0.01 * largest ? own : 0;
+}
+
+/* The coordinate with the largest part below `limit` (of equals the first beyond `after`); −1: none. */
+static int next_part(const LwMechanism *m, const LwModeShape *shape, double largest, double limit, int after)
+{
+    int best = -1;
+    double most = 0;
+    for (int slot = 0; slot < m->def.joint_count * LW_COORDINATES; slot++) {
+        double own = share_of(m, shape, slot, largest);
+        if (own > most && (own < limit || (own == limit && slot > after))) {
+            most = own;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+/* The largest first. */
 static const char *list_parts(LwRun *run, const LwModeShape *shape)
 {
+    enum { MOST_PARTS = 5 };
     const LwMechanism *m = run->mechanism;
     const char *text = "";
-    int count = 0;
-    for (int j = 0; j < m->def.joint_count; j++)
-        for (int c = 0; c < LW_COORDINATES; c++) {
-            double complex own = shape->coordinate[j * LW_COORDINATES + c];
-            if (!is_listed(m, j, c) || cabs(own) * (c >= LW_RX ? m->size : 1) < 0.01 * m->size || count++ >= 6)
-                continue;
-            text = lw_arena_printf(&run->arena, "%s%s%s.%s %.3g", text, *text ? ", " : "", m->def.joint[j].name, lw_coordinate_names[c], creal(own));
-            if (fabs(cimag(own)) > 0.01 * cabs(own))
-                text = lw_arena_printf(&run->arena, "%s%+.3gi", text, cimag(own));
-        }
-    return count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, count - 6) : text;
+    int count = 0, slot = -1;
+    double largest = 0, limit = INFINITY;
+    for (; (slot = next_part(m, shape, largest, limit, slot)) >= 0; count++) {
+        double complex own = shape->coordinate[slot];
+        limit = share_of(m, shape, slot, largest);
+        largest = fmax(largest, limit);
+        if (count >= MOST_PARTS)
+            continue;
+        text = lw_arena_printf(&run->arena, "%s%s%s.%s %.3g", text, *text ? ", " : "", m->def.joint[slot / LW_COORDINATES].name,
+                               lw_coordinate_names[slot % LW_COORDINATES], creal(own));
+        if (fabs(cimag(own)) > 0.01 * cabs(own))
+            text = lw_arena_printf(&run->arena, "%s%+.3gi", text, cimag(own));
+    }
+    return count > MOST_PARTS ? lw_arena_printf(&run->arena, "%s and %d more", text, count - MOST_PARTS) : text;
 }
 
 void lw_mode_shape_describe(LwRun *run, LwModeShape *shape, LwMode *mode)
@@ -84,7 +112,7 @@ void lw_mode_shape_describe(LwRun *run, LwModeShape *shape, LwMode *mode)
         shape->d[k] /= scale;
         e->d[k] = cabs(shape->d[k]);
     }
-    mode->reach = lw_tangent_reach(m, e->d);
+    lw_displacement_size(m, e->d, &mode->turn, &mode->move);
     mode->parts = list_parts(run, shape);
 }
 
