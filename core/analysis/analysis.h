@@ -130,7 +130,7 @@ typedef struct LwMode {
     double natural;         /* Hz, |s|/2π */
     double damping;         /* −Re s/|s|: 0 undamped, 1 creeping back, < 0 growing; 0 where s = 0 */
     double decay;           /* 1/s, −Re s; negative: it grows */
-    double reach;           /* how far something turns (rad) or moves (in sizes of the mechanism) with the shape as it is */
+    double turn, move;      /* how far a body turns (rad) and a centre of mass moves (m) at most, with the shape as it is */
     const char *name;       /* the joint coordinate that moves most: the shape is scaled so that it moves by 1 (rad or m) */
     const char *parts;      /* how the others move with it: "A.rz 1, B.rz -1.41" */
 } LwMode;

@@ -30,7 +30,7 @@ struct LwRun {
     struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
     long time_count;
     double *time;           /* of samples that are not even; NULL: they are */
-    struct LwShapes *shapes; /* of modes */
+    struct LwModeShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
