@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SHOWN = 5 }; /* motors that fit; those that do not are all told of */
+
 static double rpm(double speed)
 {
     return speed * 30 / 3.14159265358979323846;
@@ -158,6 +160,11 @@ static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
     printf("  catalogue      %d of %d do\n", motor->fit_count, motor->choice_count);
     for (int i = 0; i < motor->choice_count; i++) {
         const LwSizingChoice *choice = &motor->choice[i];
+        if (choice->fits && i >= SHOWN) {
+            if (i == SHOWN)
+                printf("    … and %d larger that do\n", motor->fit_count - SHOWN);
+            continue;
+        }
         printf("    %-*s  ", widest, sizing->catalogue[choice->motor].name);
         if (choice->fits)
             printf("ratio %.4g, margin %.3g %%: %s\n", choice->check.ratio, 100 * choice->check.margin, choice->reason);

@@ -29,6 +29,8 @@ LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const 
     it.torque = LW_NEWN(&sizing->arena, double, motor->series.count);
     it.speed = LW_NEWN(&sizing->arena, double, motor->series.count);
     it.rest = LW_NEWN(&sizing->arena, double, sizing->task_count);
+    it.map = LW_NEWN(&sizing->arena, LwSizingMap, motor->series.count);
+    it.pass = LW_NEWN(&sizing->arena, LwSizingMap, sizing->task_count);
     lw_sizing_case_set(&it, -1);
     return it;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP = 65, COARSE = 25, SLOWED = 6, BISECTIONS = 40 };
+enum { SWEEP = 65, SLOWED = 6, BISECTIONS = 40 };
 
 static const double SLOWEST = 1e4; /* beyond this a motor that still does not do it only holds */
 
@@ -88,7 +88,7 @@ static double need_here(LwSizingCase *it, double slower, double *ratio)
 static double need_anywhere(LwSizingCase *it, double slower, double *ratio)
 {
     double use;
-    *ratio = lw_sizing_best_ratio(it, slower, COARSE, &use);
+    *ratio = lw_sizing_best_ratio(it, slower, &use);
     return use;
 }
 

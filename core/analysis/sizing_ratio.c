@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { GOLDEN_ROUNDS = 40, BISECTIONS = 50, DECADES = 12 };
+enum { COARSE = 25, GOLDEN_ROUNDS = 40, BISECTIONS = 50, DECADES = 12 };
 
 static const double DOWN = 1e-4, UP = 4; /* of the highest ratio that the motor's speed allows */
 static const double BELOW_MATCHED = 1e-2;
@@ -46,20 +46,24 @@ static double golden(LwSizingCase *it, double slower, double a, double b, int ro
     return 0.5 * (a + b);
 }
 
-double lw_sizing_best_ratio(LwSizingCase *it, double slower, int count, double *use)
+/* The best ratio (its logarithm) near the best of an even grid. */
+static double refine(LwSizingCase *it, double slower, double from, double step, int count, const double *worst)
 {
-    double from, to, least = INFINITY;
     int best = 0;
-    find_range(it, slower, &from, &to);
-    double step = (to - from) / (count - 1);
-    for (int k = 0; k < count; k++) {
-        double worst = worst_at(it, from + k * step, slower);
-        if (worst < least) {
-            least = worst;
+    for (int k = 0; k < count; k++)
+        if (worst[k] < worst[best])
             best = k;
-        }
-    }
-    double x = golden(it, slower, from + fmax(best - 1, 0) * step, from + fmin(best + 1, count - 1) * step, GOLDEN_ROUNDS);
+    return golden(it, slower, from + fmax(best - 1, 0) * step, from + fmin(best + 1, count - 1) * step, GOLDEN_ROUNDS);
+}
+
+double lw_sizing_best_ratio(LwSizingCase *it, double slower, double *use)
+{
+    double from, to, worst[COARSE];
+    find_range(it, slower, &from, &to);
+    double step = (to - from) / (COARSE - 1);
+    for (int k = 0; k < COARSE; k++)
+        worst[k] = worst_at(it, from + k * step, slower);
+    double x = refine(it, slower, from, step, COARSE, worst);
     *use = worst_at(it, x, slower);
     return exp(x);
 }
@@ -108,6 +112,18 @@ static void find_intervals(LwSizingCase *it, LwRatioSweep *sweep, const double *
     }
 }
 
+/* The even grid. */
+static void fill_sweep(LwSizingCase *it, LwRatioSweep *sweep, double from, double step)
+{
+    for (int k = 0; k < sweep->count; k++) {
+        LwSizingCheck check = lw_sizing_check(it, exp(from + k * step), 1);
+        sweep->ratio[k] = check.ratio;
+        sweep->worst[k] = check.use[check.limiting];
+        for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
+            sweep->use[limit][k] = check.use[limit];
+    }
+}
+
 LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count)
 {
     LwArena *arena = &it->sizing->arena;
@@ -116,21 +132,20 @@ LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count)
     for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
         sweep.use[limit] = LW_NEWN(arena, double, count);
     find_range(it, 1, &from, &to);
-    sweep.best = lw_sizing_best_ratio(it, 1, count, &sweep.best_use);
+    double step = (to - from) / (count - 1);
+    fill_sweep(it, &sweep, from, step);
+    double best = refine(it, 1, from, step, count, sweep.worst);
+    sweep.best = exp(best);
+    sweep.best_use = worst_at(it, best, 1);
+    bool put = false;
     for (int k = 0, n = 0; k < count; k++) {
-        double at = from + k * (to - from) / (count - 1), best = log(sweep.best);
-        LwSizingCheck check = lw_sizing_check(it, exp(at), 1);
-        sweep.ratio[k] = check.ratio;
-        sweep.worst[k] = check.use[check.limiting];
-        for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
-            sweep.use[limit][k] = check.use[limit];
-        if (n == k && at > best)
+        if (!put && from + k * step > best) {
             x[n] = best, worst[n++] = sweep.best_use;
-        x[n] = at, worst[n++] = sweep.worst[k];
-        if (n == k + 1 && k + 1 == count)
-            x[n] = best, worst[n++] = sweep.best_use; /* beyond the last: at its place, in effect */
+            put = true;
+        }
+        x[n] = from + k * step, worst[n++] = sweep.worst[k];
     }
-    find_intervals(it, &sweep, x, worst, count + 1);
+    find_intervals(it, &sweep, x, worst, count + put);
     sweep.matched = matched_ratio(it);
     return sweep;
 }

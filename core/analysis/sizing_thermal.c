@@ -8,10 +8,7 @@
 
 static const double COPPER = 0.00393; /* 1/K at 20 °C */
 
-/* θ ← A θ + B; ∫θ dt grows by a θ + b. */
-typedef struct Map {
-    double A, B, a, b;
-} Map;
+typedef LwSizingMap Map;
 
 static const Map nothing = { 1, 0, 0, 0 };
 
@@ -35,9 +32,9 @@ static Map heating(const LwSizingCase *it, double square, double dt)
     const LwCatalogueMotor *c = it->catalogue;
     double loss = c->thermal_resistance * c->resistance * square / (c->torque_constant * c->torque_constant);
     double rate = (1 - COPPER * loss) / c->thermal_time, level = loss * (1 + COPPER * (it->sizing->ambient - 20)) / c->thermal_time;
-    double x = rate * dt, share = fabs(x) > 1e-9 ? -expm1(-x) / x : 1 - 0.5 * x; /* (1 − e^−x)/x */
+    double x = rate * dt, loss_of_rise = expm1(-x), share = fabs(x) > 1e-9 ? -loss_of_rise / x : 1 - 0.5 * x; /* (1 − e^−x)/x */
     double lag = fabs(x) > 1e-4 ? (1 - share) / x : 0.5 - x / 6;               /* (1 − share)/x */
-    return (Map){ exp(-x), level * dt * share, dt * share, level * dt * dt * lag };
+    return (Map){ 1 + loss_of_rise, level * dt * share, dt * share, level * dt * dt * lag };
 }
 
 static double square_between(double a, double b)
@@ -50,32 +47,30 @@ static Map dwell_map(const LwSizingCase *it, int task)
     return heating(it, it->rest[task] * it->rest[task], it->sizing->task[task].dwell);
 }
 
-/* One time through a task and its dwell. */
-static Map pass(const LwSizingCase *it, int task, double slower)
+/* One time through each task and its dwell, from the maps of the intervals. */
+static void find_passes(const LwSizingCase *it, double slower)
 {
     const LwSizingSeries *series = &it->motor->series;
-    Map map = nothing;
-    for (int k = 1; k < series->count; k++) {
-        double dt = series->task[k] == task ? slower * lw_sizing_interval(series, k) : 0;
-        if (dt > 0)
-            map = then(map, heating(it, square_between(it->torque[k - 1], it->torque[k]), dt));
+    for (int i = 0; i < it->sizing->task_count; i++)
+        it->pass[i] = nothing;
+    for (int k = 0; k < series->count; k++) {
+        double dt = slower * lw_sizing_interval(series, k);
+        it->map[k] = dt > 0 ? heating(it, square_between(it->torque[k - 1], it->torque[k]), dt) : nothing;
+        it->pass[series->task[k]] = then(it->pass[series->task[k]], it->map[k]);
     }
-    return then(map, dwell_map(it, task));
+    for (int i = 0; i < it->sizing->task_count; i++)
+        it->pass[i] = then(it->pass[i], dwell_map(it, i));
 }
 
 /* The largest rise on the way through a task from θ on; winding by sample where it is wanted. */
-static double follow(const LwSizingCase *it, int task, double slower, double theta, double *winding)
+static double follow(const LwSizingCase *it, int task, double theta, double *winding)
 {
     const LwSizingSeries *series = &it->motor->series;
     double largest = theta;
     for (int k = 0; k < series->count; k++) {
         if (series->task[k] != task)
             continue;
-        double dt = slower * lw_sizing_interval(series, k);
-        if (dt > 0) {
-            Map map = heating(it, square_between(it->torque[k - 1], it->torque[k]), dt);
-            theta = map.A * theta + map.B;
-        }
+        theta = it->map[k].A * theta + it->map[k].B;
         largest = fmax(largest, theta);
         if (winding)
             winding[k] = it->sizing->ambient + theta;
@@ -95,18 +90,21 @@ LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *windi
     Map cycle = nothing;
     if (!is_known(it->catalogue))
         return (LwSizingHeat){ NAN, NAN };
+    find_passes(it, slower);
     for (int i = 0; i < sizing->task_count; i++)
-        cycle = then(cycle, times(pass(it, i, slower), sizing->task[i].repeat));
+        cycle = then(cycle, times(it->pass[i], sizing->task[i].repeat));
     double period = lw_sizing_period(sizing, slower);
     if (!(period > 0 && cycle.A < 1 && isfinite(cycle.B)))
         return (LwSizingHeat){ INFINITY, INFINITY };
     double theta = cycle.B / -expm1(log(cycle.A)), mean = (cycle.a * theta + cycle.b) / period, peak = 0;
     for (int i = 0; i < sizing->task_count; i++) {
         /* From repeat to repeat the beginning goes one way only: the hottest is the first or the last. */
-        Map once = pass(it, i, slower), before = times(once, sizing->task[i].repeat - 1);
+        Map before = times(it->pass[i], sizing->task[i].repeat - 1);
         double last = before.A * theta + before.B;
-        peak = fmax(peak, fmax(follow(it, i, slower, theta, NULL), follow(it, i, slower, last, winding)));
-        theta = once.A * last + once.B;
+        peak = fmax(peak, follow(it, i, last, winding));
+        if (theta > last)
+            peak = fmax(peak, follow(it, i, theta, NULL));
+        theta = it->pass[i].A * last + it->pass[i].B;
     }
     return (LwSizingHeat){ sizing->ambient + mean, sizing->ambient + peak };
 }
