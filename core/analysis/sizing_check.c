@@ -97,12 +97,12 @@ static void check_peak(LwSizingCheck *check, const LwSizingCase *it)
 
 static void check_heat(LwSizingCheck *check, const LwSizingCase *it, LwSizingHeat heat)
 {
-    double ambient = it->sizing->ambient, most = it->catalogue->max_temperature;
+    double most = it->catalogue->max_temperature;
     check->winding_mean = heat.mean;
     check->winding_peak = heat.peak;
     if (isnan(heat.peak) || isnan(most))
         return;
-    put(check, LW_SIZING_THERMAL, heat.peak - ambient, most - ambient, 0);
+    check->use[LW_SIZING_THERMAL] = heat.use;
     check->need[LW_SIZING_THERMAL] = heat.peak;
     check->have[LW_SIZING_THERMAL] = most;
 }

@@ -31,6 +31,7 @@ typedef struct LwSizingMap {
 } LwSizingMap;
 typedef struct LwSizingHeat {
     double mean, peak;      /* °C; NAN: not known, INFINITY: without end */
+    double use;             /* as in LwSizingCheck: finite even where the winding runs away */
 } LwSizingHeat;
 /* From case->torque and case->rest; winding (may be NULL) gets the temperature by sample, at the end of the repeats of its task. */
 LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *winding);

@@ -163,7 +163,7 @@ def test_too_fast():
     motors = "slow,1,3,100,100,1e-5\nweak,0.01,0.03,3000,3000,1e-6\n"
     status, out, err = size(table({"ratio": 10}), "-o", "t.csv", catalogue=motors)
     equal((status, err), (1, ""))
-    contains(out, "none of the catalogue does", "too slow: needs 375 rpm, has 100; works with a ratio from", "to 2.67",
+    contains(out, "none of the catalogue does", "too slow: needs 375 rpm, has 100 rpm; works with a ratio from", "to 2.67",
              "needs 0.0984 N m peak at 0 rpm, has 0.03; needs 0.0622 N m RMS at 150 rpm on average, has 0.01",
              "what would do  with ratio 10: motions 2.68 times as slow, with weak", "what would do  ratio")
     rows = {row["name"]: row for row in ranks("t-catalogue.csv")}

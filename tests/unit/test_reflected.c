@@ -46,6 +46,46 @@ static void mass_matrix_of_an_arm(void)
     rig_close(&rig);
 }
 
+/* A path leads the hand, motors without a law carry: they feel the same arm, and the parts add up to what they are found to carry. */
+static void motors_that_carry_a_path(void)
+{
+    Rig rig;
+    rig_open(&rig, arm, "{'name': 'M1', 'joint': 'S'}, {'name': 'M2', 'joint': 'E'}, {'name': 'hand', 'marker': {'body': 'fore', 'position': [1, 0, 0]},"
+                        " 'path': {'line': [[1.5, 0, 0.8], [0.8, 0, 1.1]], 'progress': {'poly345': {'to': 1, 'duration': 1}}}}", "inverse");
+    rig_analysis(&rig)->reflected = true;
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    for (int k = 0; k < lw_run_report(rig.run)->trace->sample_count; k++) {
+        double c = cos(rig_value(&rig, k, "E.rz")), q1 = rig_value(&rig, k, "S.rz"), q2 = rig_value(&rig, k, "E.rz"), g2 = 9.81 * cos(q1 + q2);
+        CHECK_NEAR(rig_value(&rig, k, "M1.inertia"), 0.4 + 3 * 0.25 + 0.3 + 2 * (1.25 + c), 1e-10);
+        CHECK_NEAR(rig_value(&rig, k, "M2.inertia"), 0.8, 1e-10);
+        CHECK_NEAR(rig_value(&rig, k, "M1.holding"), 3.5 * 9.81 * cos(q1) + g2, 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M2.holding"), g2, 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M2.damping"), 0.7 * rig_value(&rig, k, "M2.speed"), 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M1.torque"), rig_value(&rig, k, "M1.holding") + rig_value(&rig, k, "M1.damping") + rig_value(&rig, k, "M1.inertial"), 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M2.torque"), rig_value(&rig, k, "M2.holding") + rig_value(&rig, k, "M2.damping") + rig_value(&rig, k, "M2.inertial"), 1e-9);
+    }
+    rig_close(&rig);
+}
+
+/* Two wheels that mesh 1 : 2, a motor on each: either feels both, J1 + 4 J2 and a quarter of that, and nothing is infinite. */
+static void more_motors_than_freedoms(void)
+{
+    Rig rig;
+    rig_open(&rig, "{'lockwork': 1, 'bodies': [{'name': 'a', 'mass': 1, 'inertia': [1, 1, 0.2, 0, 0, 0]}, {'name': 'b', 'position': [1, 0, 0], 'mass': 1, 'inertia': [1, 1, 0.05, 0, 0, 0]}],"
+                   " 'joints': [{'name': 'A', 'type': 'revolute', 'bodies': ['a', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1]},"
+                   "  {'name': 'B', 'type': 'revolute', 'bodies': ['b', 'ground'], 'at': [1, 0, 0], 'axis': [0, 0, 1]}],"
+                   " 'couplers': [{'name': 'mesh', 'type': 'coupler', 'terms': [{'joint': 'A', 'coordinate': 'rz', 'factor': 2}, {'joint': 'B', 'coordinate': 'rz', 'factor': -1}]}],"
+                   " 'motors': [{'name': 'M', 'joint': 'A', 'torque': 1}, {'name': 'N', 'joint': 'B', 'torque': 0.5}],"
+                   " 'analysis': {'type': 'dynamics', 'end': 0.1, 'step': 0.05}}");
+    rig_analysis(&rig)->reflected = true;
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    CHECK_NEAR(rig_value(&rig, -1, "M.inertia"), 0.4, 1e-12);
+    CHECK_NEAR(rig_value(&rig, -1, "N.inertia"), 0.1, 1e-12);
+    CHECK_NEAR(rig_value(&rig, -1, "M.acceleration"), 2 / 0.4, 1e-9);
+    CHECK_NEAR(rig_value(&rig, -1, "N.acceleration"), 4 / 0.4, 1e-9);
+    rig_close(&rig);
+}
+
 /* Torques that are given: the parts add up to them, and say what they accelerate. */
 static void efforts_in_a_simulation(void)
 {
@@ -88,6 +128,8 @@ static void samples_beside_kinks(void)
 int main(void)
 {
     RUN(mass_matrix_of_an_arm);
+    RUN(motors_that_carry_a_path);
+    RUN(more_motors_than_freedoms);
     RUN(efforts_in_a_simulation);
     RUN(samples_beside_kinks);
     return END();

@@ -36,13 +36,14 @@ static void steady_state(void)
     CHECK_NEAR(check->winding_mean, expected, 1e-8);
     CHECK_NEAR(check->winding_peak, expected, 1e-8);
     CHECK_NEAR(sizing->motor[0].shaft.winding[7], expected, 1e-8);
-    CHECK_NEAR(check->use[LW_SIZING_THERMAL], (expected - 40) / 90, 1e-9);
+    CHECK_NEAR(check->use[LW_SIZING_THERMAL], sqrt(rise / (90 / (1 + COPPER * 110))), 1e-9); /* of loss over loss */
     CHECK(check->limiting == LW_SIZING_THERMAL);
     lw_sizing_destroy(sizing);
     motor.thermal_resistance = 8; /* 0.00393·8·0.5·96 > 1: each degree makes more than a degree */
     sizing = size_one(rig_size_task(&rig, "", 12, 1), &motor);
     CHECK(isinf(sizing->motor[0].choice[0].check.winding_peak) && !sizing->fits);
     CHECK(sizing->motor[0].shaft.winding == NULL);
+    CHECK_NEAR(sizing->motor[0].choice[0].check.use[LW_SIZING_THERMAL], sqrt(10 * rise / (90 / (1 + COPPER * 110))), 1e-9);
     CHECK(strstr(sizing->motor[0].choice[0].reason, "without end"));
     lw_sizing_destroy(sizing);
     rig_close(&rig);
