@@ -90,7 +90,7 @@ static void check_peak(LwSizingCheck *check, const LwSizingCase *it)
     const LwCatalogueMotor *c = it->catalogue;
     for (int k = 0; k < it->motor->series.count; k++) {
         double speed = fmin(fabs(it->speed[k]), c->max_speed), have = lw_catalogue_peak(c, speed), need = fabs(it->torque[k]);
-        if (need > (1 + 1e-9) * check->use[LW_SIZING_PEAK] * have) /* of equal ones the first */
+        if (need > (1 + 1e-7) * check->use[LW_SIZING_PEAK] * have) /* of equal ones the first */
             put(check, LW_SIZING_PEAK, need, have, speed);
     }
 }

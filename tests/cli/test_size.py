@@ -250,5 +250,14 @@ def test_simulation():
     near(found["M", "output", "energy driven"], 2.5, 1e-6)
 
 
+def test_manual():
+    """What the manual shows is what happens"""
+    page = read(os.path.join(ROOT, "data/manual/sizing.md"))
+    expected = re.search(r"```\n\$ lockwork size hoist.lockwork\n(.*?)```", page, re.S).group(1)
+    status, out, err = lockwork("size", os.path.join(ROOT, "data/examples/hoist.lockwork"))
+    equal((status, err, out), (0, "", expected))
+    equal(lockwork("size", os.path.join(ROOT, "data/examples/indexing-table.lockwork"))[0], 0)
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))
