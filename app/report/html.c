@@ -29,14 +29,14 @@ static const char style[] =
     "thead th{border-bottom:1.5px solid var(--ink);font-weight:600;vertical-align:bottom}thead .unit{display:block;color:var(--soft);font-weight:400}\n"
     "tbody tr.first td{border-top:1px solid var(--rule)}tbody tr:first-child td{border-top:0}tbody tr:last-child td{border-bottom:1.5px solid var(--rule)}\n"
     ".strong{font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}.doubt{color:var(--doubt)}p.note{color:var(--ink)}\n"
-    "figure{margin:1.2rem 0 1.6rem}figure svg,figure img{display:block;max-width:100%;height:auto}figure svg.of-dark{background:none}\n"
+    "figure{margin:1.2rem 0 1.6rem}figure svg,figure img{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.86rem;color:var(--soft);margin-top:.4rem;max-width:46rem}\n"
     "footer{border-top:1px solid var(--rule);margin-top:3rem;padding-top:.6rem;font-size:.8rem;color:var(--soft)}\n"
     "@media print{@page{size:A4;margin:18mm 16mm}:root{--paper:#fff;--ink:#000;--soft:#444;--rule:#bbb;--band:#f4f5f7;--accent:#1c5fb4;"
     "--good:#1d7a3a;--bad:#b3261e;--doubt:#8a5300;--doubt-band:#fff6e5;--note-band:#eef4fc}.of-light{display:block}"
     "body{font-size:9.5pt}main{max-width:none;padding:0}.table{overflow:visible}table{font-size:8pt}th,td{padding:.2rem .35rem}"
     "h2,h3,caption{break-after:avoid}tr,figure,.note{break-inside:avoid}thead{display:table-header-group}}\n"
-    "@media print and (prefers-color-scheme:dark){figure svg.of-light{display:block}}\n";
+    "@media print and (prefers-color-scheme:dark){.of-light{display:block}}\n";
 
 static void put_escaped(FILE *out, const char *text)
 {
@@ -112,11 +112,29 @@ static void put_base64(const unsigned char *data, size_t size, FILE *out)
     }
 }
 
+/* Every graph twice; the style sheet shows the one that suits. */
+static bool put_graph(const LwPlot *graph, int number, FILE *out, LwProblem *problem)
+{
+    static const struct { LwPlotStyle style; const char *name; } look[] = { { LW_PLOT_LIGHT, "light" }, { LW_PLOT_DARK, "dark" } };
+    for (int i = 0; i < 2; i++) {
+        LwPlot plot = *graph;
+        char prefix[32];
+        plot.style = look[i].style;
+        snprintf(prefix, sizeof prefix, "f%d%c-", number, look[i].name[0]);
+        char *svg = lw_plot_to_svg(&plot, prefix, problem);
+        if (!svg)
+            return false;
+        fprintf(out, "<div class=\"of-%s\">%s</div>\n", look[i].name, svg);
+        free(svg);
+    }
+    return true;
+}
+
 static bool put_figure(const LwReportBlock *block, int number, FILE *out, LwProblem *problem)
 {
-    double percent = 100 * (block->width > 0 ? block->width : 1);
-    (void)problem;
-    fprintf(out, "<figure style=\"width:%g%%\">\n", percent);
+    fprintf(out, "<figure style=\"width:%g%%\">\n", 100 * (block->width > 0 ? block->width : 1));
+    if (block->plot && !put_graph(block->plot, number, out, problem))
+        return false;
     if (block->png) {
         fputs("<img alt=\"", out);
         put_escaped(out, block->text);
