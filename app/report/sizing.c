@@ -59,13 +59,18 @@ static const char *friction_words(LwArena *arena, const LwMechanismDef *def)
     return def->friction_count ? lw_arena_printf(arena, "Friction is counted in the joints %s.", list) : "No joint has friction: where there is some, motors need more.";
 }
 
+static const char *count_words(LwArena *arena, int count, const char *one, const char *many)
+{
+    return lw_arena_printf(arena, "%d %s", count, count == 1 ? one : many);
+}
+
 static void put_assumptions(LwReport *report, const LwSizingReport *input)
 {
     const LwMechanismDef *def = input->def;
     LwArena *arena = report->arena;
     lw_report_heading(report, 1, "Assumptions");
-    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s: %d bodies, %d joints, %d motors.", input->analysis, input->file, def->body_count,
-                   def->joint_count, def->motor_count);
+    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s (%s, %s, %s).", input->analysis, input->file,
+                   count_words(arena, def->body_count, "body", "bodies"), count_words(arena, def->joint_count, "joint", "joints"), count_words(arena, def->motor_count, "motor", "motors"));
     lw_report_item(report, "Gravity is (%s, %s, %s) m/s² in the world's axes.", lw_report_digits(arena, def->gravity.x, 4), lw_report_digits(arena, def->gravity.y, 4),
                    lw_report_digits(arena, def->gravity.z, 4));
     lw_report_item(report, "%s", friction_words(arena, def));

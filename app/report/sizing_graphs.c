@@ -38,6 +38,7 @@ const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizingMotor *motor)
     if (s->count < 2)
         return NULL;
     LwPlot *plot = over_cycle(arena, motor, 3);
+    plot->height = 460;
     set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = s->effort, .certainty = motor->certainty });
     set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = s->speed });
     set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = s->power, .certainty = motor->certainty });
@@ -62,6 +63,7 @@ const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor)
     }
     plot->curve_count = count;
     plot->extremes = LW_PLOT_NO;
+    plot->height = 270;
     return count > 2 ? plot : NULL;
 }
 
@@ -97,6 +99,7 @@ const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, cons
     plot->area = area;
     plot->area_count = 2;
     plot->quadrants = true;
+    plot->height = 320;
     plot->extremes = LW_PLOT_NO;
     return plot;
 }
@@ -113,7 +116,8 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
         }
     if (first < 0 || last - first < 2)
         return NULL;
-    LwPlot *plot = new_plot(arena, LW_SIZING_LIMITS);
+    LwPlot *plot = new_plot(arena, LW_SIZING_LIMITS + 1);
+    double *limit = LW_NEWN(arena, double, last - first + 1);
     for (int k = 0; k < LW_SIZING_LIMITS; k++) {
         double most = 0;
         for (int i = first; i <= last; i++)
@@ -121,7 +125,12 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
         if (most > 0)
             set_curve(plot, count++, (LwPlotCurve){ .name = lw_sizing_limit_names[k], .unit = "", .y = sweep->use[k] + first, .quantity = "needed over had" });
     }
+    for (int i = first; i <= last; i++)
+        limit[i - first] = 1;
+    if (count > 0)
+        set_curve(plot, count++, (LwPlotCurve){ .name = "limit", .unit = "", .y = limit, .quantity = "needed over had" });
     plot->curve_count = count;
+    plot->height = 270;
     plot->x_name = "gear ratio";
     plot->x_unit = "";
     plot->x = sweep->ratio + first;
@@ -134,7 +143,15 @@ const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizingMotor *motor
 {
     if (!motor->shaft.winding || motor->series.count < 2 || !isfinite(motor->shaft.winding[0]))
         return NULL;
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < motor->series.count; k++) {
+        low = fmin(low, motor->shaft.winding[k]);
+        high = fmax(high, motor->shaft.winding[k]);
+    }
+    if (!(high - low > 1)) /* K: too even for a graph */
+        return NULL;
     LwPlot *plot = over_cycle(arena, motor, 1);
+    plot->height = 240;
     set_curve(plot, 0, (LwPlotCurve){ .name = "winding", .unit = "°C", .y = motor->shaft.winding, .quantity = "temperature" });
     return plot;
 }
