@@ -12,6 +12,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_drag,
     &lw_command_sheet,
     &lw_command_plot,
+    &lw_command_size,
     &lw_command_import,
     &lw_command_group,
     &lw_command_mass,
@@ -24,7 +25,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
-    LATER("size", "Chooses motors."),
     LATER("sweep", "Runs a parameter study."),
 };
 

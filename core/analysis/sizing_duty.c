@@ -49,13 +49,19 @@ static double mean_magnitude(double a, double b)
     return u < 1 ? 0.5 * (u * fabs(a) + (1 - u) * fabs(b)) : 0.5 * (fabs(a) + fabs(b));
 }
 
+/* Larger by more than rounding: of equal peaks the first counts. */
+static bool exceeds(double value, double most)
+{
+    return fabs(value) > (1 + 1e-9) * fabs(most);
+}
+
 static void add_sample(LwSizingDuty *duty, const LwSizingSeries *series, int k, double effort, double speed, double slower)
 {
-    if (fabs(effort) > fabs(duty->peak)) {
+    if (exceeds(effort, duty->peak)) {
         duty->peak = effort;
         duty->peak_time = series->cycle[k] * slower;
     }
-    if (fabs(effort * speed) > fabs(duty->peak_power))
+    if (exceeds(effort * speed, duty->peak_power))
         duty->peak_power = effort * speed;
     duty->max_speed = fmax(duty->max_speed, fabs(speed));
 }
