@@ -81,6 +81,7 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
         reader.source = place->source;
         reader.only_mass = place->only_mass;
         reader.task = place->task;
+        reader.analysis = place->analysis;
         reader.setting_count = place->setting_count;
         reader.setting = place->setting;
     }

@@ -95,6 +95,7 @@ typedef struct LwDocumentPlace {
     const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
     LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
     const char *task;       /* what to read the file for; NULL: its first task */
+    const struct LwJson *analysis; /* an object whose members take the place of those of the file's "analysis"; NULL: none */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the values that the file gives */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */

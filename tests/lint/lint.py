@@ -17,6 +17,7 @@ DOORS = {
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
+    "nlopt": ["app/sweep/optimise.c"],
     "epoxy": ["app/view/", "ui/"],
     "pango": ["app/report/pdf/", "ui/"],
 }
@@ -99,7 +100,7 @@ def include_direction(house):
 def core_is_plain(house):
     """core/ and joints/ know the C library only and neither print nor exit nor open files."""
     # threads.h: batches of runs share the processor's cores (core/analysis/batch.c)
-    standard = {"assert.h", "errno.h", "float.h", "limits.h", "math.h", "setjmp.h", "stdarg.h", "stdbool.h", "stddef.h",
+    standard = {"assert.h", "complex.h", "errno.h", "float.h", "limits.h", "math.h", "setjmp.h", "stdarg.h", "stdbool.h", "stddef.h",
                 "stdint.h", "stdio.h", "stdlib.h", "string.h", "threads.h", "immintrin.h"}
     for path in house.sources("core", "joints"):
         if path == "core/base/assert.c":  # the one place that may end the program
