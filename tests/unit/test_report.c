@@ -30,7 +30,7 @@ static void open_work(Work *work)
              "'analysis': { 'type': 'inverse', 'end': 3.2, 'step': 0.02 } }");
     rig_analysis(rig)->reflected = true;
     const LwRunReport *run = rig_run(rig);
-    LwSizingTask task = { .name = "", .dwell = 0.5, .repeat = 1, .def = &rig->document->def, .trace = run->trace };
+    LwSizingTask task = { .name = "", .dwell = 0.5, .repeat = 1, .inverse = true, .def = &rig->document->def, .trace = run->trace };
     LwSizingWish wish = { .task_count = 1, .catalogue_count = 3, .task = &task, .catalogue = catalogue, .ambient = 40 };
     work->sizing = lw_sizing_create(&wish);
     lw_arena_init(&work->arena);
