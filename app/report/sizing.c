@@ -90,7 +90,13 @@ static void put_assumptions(LwReport *report, const LwSizingReport *input)
 typedef struct Line {
     const char *name, *output_unit, *shaft_unit;
     double output, shaft, by_output, by_shaft;
+    double of;              /* below 1e-9 of it values are rounding */
 } Line;
+
+static double tidy(double value, double of)
+{
+    return fabs(value) < 1e-9 * fabs(of) ? 0 : value;
+}
 
 static void put_duty(LwReport *report, const LwSizingMotor *motor)
 {
@@ -101,20 +107,20 @@ static void put_duty(LwReport *report, const LwSizingMotor *motor)
     double rate = motor->turns ? RPM : 1;
     bool shaft = motor->chosen >= 0;
     const Line line[] = {
-        { motor->turns ? "peak torque" : "peak force, torque", effort, "N m", o->peak, s->peak, 1, 1 }, { "… at time of the cycle", "s", "s", o->peak_time, s->peak_time, 1, 1 },
-        { "RMS", effort, "N m", o->rms, s->rms, 1, 1 }, { "largest in a dwell", effort, "N m", o->holding, s->holding, 1, 1 },
-        { "highest speed", speed, "rpm", o->max_speed, s->max_speed, rate, RPM }, { "mean speed", speed, "rpm", o->mean_speed, s->mean_speed, rate, RPM },
-        { "peak power", "W", "W", o->peak_power, s->peak_power, 1, 1 }, { "mean power", "W", "W", o->mean_power, s->mean_power, 1, 1 },
-        { "energy put in per cycle", "J", "J", o->driven, s->driven, 1, 1 }, { "energy given back per cycle", "J", "J", o->regenerated, s->regenerated, 1, 1 },
+        { motor->turns ? "peak torque" : "peak force, torque", effort, "N m", o->peak, s->peak, 1, 1, 0 }, { "… at time of the cycle", "s", "s", o->peak_time, s->peak_time, 1, 1, 0 },
+        { "RMS", effort, "N m", o->rms, s->rms, 1, 1, 0 }, { "largest in a dwell", effort, "N m", o->holding, s->holding, 1, 1, o->peak },
+        { "highest speed", speed, "rpm", o->max_speed, s->max_speed, rate, RPM, 0 }, { "mean speed", speed, "rpm", o->mean_speed, s->mean_speed, rate, RPM, 0 },
+        { "peak power", "W", "W", o->peak_power, s->peak_power, 1, 1, 0 }, { "mean power", "W", "W", o->mean_power, s->mean_power, 1, 1, o->peak_power },
+        { "energy put in per cycle", "J", "J", o->driven, s->driven, 1, 1, 0 }, { "energy given back per cycle", "J", "J", o->regenerated, s->regenerated, 1, 1, o->driven },
     };
     LwReportTable *table = lw_report_table(report, lw_arena_printf(report->arena, "Motor sheet of %s", motor->name), column);
     LwTone tone = motor->certainty > LW_EXACT ? LW_TONE_DOUBT : LW_TONE_PLAIN;
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         lw_report_row(report, table, false);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", line[i].name);
-        lw_report_number(report, table, tone, line[i].by_output * line[i].output, 4);
+        lw_report_number(report, table, tone, line[i].by_output * tidy(line[i].output, line[i].of), 4);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", line[i].output_unit);
-        lw_report_number(report, table, tone, shaft ? line[i].by_shaft * line[i].shaft : NAN, 4);
+        lw_report_number(report, table, tone, shaft ? line[i].by_shaft * tidy(line[i].shaft, line[i].of) : NAN, 4);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", shaft ? line[i].shaft_unit : "");
     }
 }
@@ -174,7 +180,10 @@ static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingM
 
 static void put_use(LwReport *report, LwReportTable *table, double use)
 {
-    lw_report_number(report, table, use > 1 ? LW_TONE_BAD : LW_TONE_PLAIN, use > 0 ? 100 * use : NAN, 3);
+    if (use > 10) /* how hopeless does not matter */
+        lw_report_cell(report, table, LW_TONE_BAD, ">1000");
+    else
+        lw_report_number(report, table, use > 1 ? LW_TONE_BAD : LW_TONE_PLAIN, use > 0 ? 100 * use : NAN, 3);
 }
 
 static void put_catalogue(LwReport *report, const LwSizing *sizing, const LwSizingMotor *motor)
@@ -217,7 +226,7 @@ LwReport *lw_report_sizing(LwArena *arena, const LwSizingReport *input)
                                         lw_arena_printf(arena, "Lockwork %s · %s", input->version, input->file));
     put_choice(report, input->sizing);
     if (input->picture)
-        lw_report_picture(report, input->picture, input->picture_size, 0.8, lw_arena_printf(arena, "%s as it is assembled.", name));
+        lw_report_picture(report, input->picture, input->picture_size, 0.72, lw_arena_printf(arena, "%s as it is assembled.", name));
     put_assumptions(report, input);
     for (int i = 0; i < input->sizing->motor_count; i++)
         put_motor(report, input->sizing, &input->sizing->motor[i]);

@@ -38,7 +38,7 @@ const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizingMotor *motor)
     if (s->count < 2)
         return NULL;
     LwPlot *plot = over_cycle(arena, motor, 3);
-    plot->height = 460;
+    plot->height = 400;
     set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = s->effort, .certainty = motor->certainty });
     set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = s->speed });
     set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = s->power, .certainty = motor->certainty });
@@ -63,7 +63,7 @@ const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor)
     }
     plot->curve_count = count;
     plot->extremes = LW_PLOT_NO;
-    plot->height = 270;
+    plot->height = 250;
     return count > 2 ? plot : NULL;
 }
 
@@ -99,7 +99,7 @@ const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, cons
     plot->area = area;
     plot->area_count = 2;
     plot->quadrants = true;
-    plot->height = 320;
+    plot->height = 300;
     plot->extremes = LW_PLOT_NO;
     return plot;
 }
@@ -130,7 +130,7 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
     if (count > 0)
         set_curve(plot, count++, (LwPlotCurve){ .name = "limit", .unit = "", .y = limit, .quantity = "needed over had" });
     plot->curve_count = count;
-    plot->height = 270;
+    plot->height = 250;
     plot->x_name = "gear ratio";
     plot->x_unit = "";
     plot->x = sweep->ratio + first;

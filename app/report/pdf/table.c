@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const double PAD = 4;            /* on either side of a cell */
+static const double PAD = 3.4;           /* on either side of a cell */
 
 typedef struct Grid {
     const LwReportTable *table;
@@ -58,7 +58,7 @@ static void measure(LwPdf *pdf, const Grid *grid, int c, double *natural, double
 /* Takes what is too much from the widest columns, down to their least. */
 static void squeeze(double *width, const double *least, int count, double excess)
 {
-    for (int round = 0; round < 200 && excess > 0.01; round++) {
+    for (int round = 0; round < 2000 && excess > 0.01; round++) {
         int widest = -1;
         for (int c = 0; c < count; c++)
             if (width[c] > least[c] + 1e-6 && (widest < 0 || width[c] > width[widest]))
@@ -75,11 +75,11 @@ static void fit(LwPdf *pdf, Grid *grid)
 {
     int count = grid->table->column_count;
     double *least = g_new(double, (gsize)count);
-    for (grid->size = 8; ; grid->size -= 0.4) {
+    for (grid->size = count > 9 ? 7.2 : 8; ; grid->size -= 0.4) {
         double sum = 0, smallest = 0;
         for (int c = 0; c < count; c++) {
             measure(pdf, grid, c, &grid->width[c], &least[c]);
-            grid->width[c] += 2 * PAD;
+            grid->width[c] = fmin(grid->width[c] + 2 * PAD, fmax(LW_TEXT_WIDTH, least[c] + 2 * PAD));
             least[c] += 2 * PAD;
             sum += grid->width[c];
             smallest += least[c];
