@@ -2,6 +2,7 @@
 import math
 import os
 import re
+import struct
 import sys
 
 from harness import contains, equal, files, lacks, lockwork, main, near, read, ROOT, write
@@ -257,8 +258,9 @@ def test_sizes():
     plot("r.csv", "--y", "M.torque", "--size", "85mm", "-o", "g.svg")
     near(float(re.search(r'width="([\d.]+)pt"', read("g.svg")).group(1)), 85 / 25.4 * 72, 0.01)
     plot("r.csv", "--y", "M.torque", "--size", "85x60mm", "-o", "g.png")
-    image = picture("g.png")
-    equal((image.width, image.height), (round(85 / 25.4 * 300), round(60 / 25.4 * 300)))
+    with open("g.png", "rb") as file:
+        size = struct.unpack(">II", file.read(24)[16:])
+    equal(size, (round(85 / 25.4 * 300), round(60 / 25.4 * 300)))
     plot("r.csv", "--y", "M.torque", "--size", "85mm", "-o", "g.pdf")
     with open("g.pdf", "rb") as file:
         box = re.search(rb"MediaBox \[ 0 0 ([\d.]+) ", file.read()).group(1)
@@ -274,7 +276,9 @@ def test_same_bytes():
         for name in ("a", "b"):
             plot("r.csv", "--y", "M.torque,A.fx", "--at", "1", "-o", name + "." + suffix)
         with open("a." + suffix, "rb") as a, open("b." + suffix, "rb") as b:
-            assert a.read() == b.read(), suffix
+            content = a.read()
+            assert content == b.read(), suffix
+            assert b"CreationDate" not in content      # it would differ tomorrow
 
 
 def test_peaks_survive():
@@ -283,9 +287,9 @@ def test_peaks_survive():
     plot("r.csv", "--y", "a.x", "-o", "g.svg")
     assert "1 m at 7.78 s" in said("g.svg"), said("g.svg")
     assert os.path.getsize("g.svg") < 200000
-    plot("r.csv", "--y", "a.x", "-o", "g.png")
+    plot("r.csv", "--y", "a.x", "--size", "450x300", "-o", "g.png")
     image = picture("g.png")
-    assert ink(image, BLUE, (0.7, 0.1, 0.85, 0.5), 90) > 50
+    assert ink(image, BLUE, (0.7, 0.1, 0.85, 0.5), 90) > 30
 
 
 def test_refuses():

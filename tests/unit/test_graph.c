@@ -87,6 +87,7 @@ static void an_axis(void)
     while (lw_axis_tick(&axis, count, &at, label))
         count++;
     CHECK(count == 7);
+    CHECK_NEAR(at, 400, 1e-9);
     CHECK_STRING(label, "4");
     CHECK_STRING(lw_axis_value(&axis, 0.0031256, label), "3.13 mN·m");
 }
