@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#define LATER(word, does) &(const LwCommand){ .name = word, .operands = "…", .help = does, .max_operands = 1 << 20 }
-
 const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_drag,
+    &lw_command_size,
+    &lw_command_sheet,
     &lw_command_sweep,
     &lw_command_plot,
     &lw_command_import,
@@ -24,7 +24,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
-    LATER("size", "Chooses motors."),
 };
 
 const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;

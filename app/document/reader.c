@@ -10,8 +10,7 @@
 static const LwKey root_keys[] = {
     { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
-    { "contacts", NULL }, { "materials", NULL }, { "measures", "\"measures\" are" },
-    { "tasks", NULL }, { "parameters", NULL }, { NULL, NULL },
+    { "contacts", NULL }, { "materials", NULL }, { "measures", NULL }, { "tasks", NULL }, { "parameters", NULL }, { NULL, NULL },
 };
 
 enum { VERSION = 1 };
@@ -55,6 +54,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_loads(r, root);
     lw_reader_start(r, root);
     lw_reader_contacts(r, root);
+    lw_reader_measures(r, root);
 }
 
 /* False when memory ran out. Its own frame, so that the jump spoils no local of the caller. */

@@ -9,6 +9,7 @@
 #include "app/document/shape.h"
 #include "app/document/units.h"
 #include "app/geometry/match.h"
+#include "core/analysis/bearing.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -79,6 +80,8 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int bearing_count, bearing_room;
+    LwBearingDef *bearing;  /* what joints say of the bearings in them; the mechanics do not look at it */
     int parameter_count;
     LwFileParameter *parameter;
     int task_count, chosen_task; /* −1: there are none */

@@ -121,6 +121,9 @@ void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
 /* A motor with "marker" and "path": joint number `index` of the document. */
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
+/* ---- reader_drives.c */
+/* What stands between a motor and its coordinate; NULL without a node, or when it is no object. */
+const LwDriveDef *lw_reader_drive(LwReader *r, const LwJson *node, LwCoordinate coordinate);
 /* ---- reader_features.c: "features" of a joint, kept as attachments */
 void lw_reader_features(LwReader *r, const LwJson *node, int joint);
 /* ---- reader_follow.c */
@@ -220,6 +223,7 @@ void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
 void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
 void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
+void lw_reader_bearing(LwReader *r, const LwJson *node, int joint);
 /* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
@@ -228,6 +232,7 @@ void lw_reader_motors(LwReader *r, const LwJson *root);
 void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
+void lw_reader_measures(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
 
 #endif
