@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const double LINES_APART = 2.5;  /* pt */
+enum { MOST_LINES = 40 };
 
 static bool inside(const LwGraph *graph, const LwEvent *event, double *x)
 {
@@ -48,11 +49,13 @@ void lw_graph_mark_lines(LwGraph *graph, const LwPanel *panel)
     const LwEvent **event;
     int count = sorted(graph, &event);
     double last = -INFINITY, x;
+    /* A forest of lines would hide the curves: short ones then. */
+    double foot = count > MOST_LINES ? panel->box.y1 - 0.7 * graph->size : panel->box.y0;
     for (int i = 0; i < count; i++) {
         inside(graph, event[i], &x);
         if (x - last < LINES_APART)
             continue;
-        lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ panel->box.y0, panel->box.y1 }, lw_colour_mix(graph->style->mark, graph->style->paper, 0.25), 0.5, &dots);
+        lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ panel->box.y1, foot }, lw_colour_mix(graph->style->mark, graph->style->paper, 0.25), 0.5, &dots);
         last = x;
     }
 }

@@ -49,7 +49,7 @@ LwCurveLook lw_graph_look(const LwGraphStyle *style, int number, LwCertainty cer
     }
     if (certainty == LW_UNDETERMINED || certainty == LW_SUM_ONLY) {
         look.colour = lw_colour_mix(look.colour, style->paper, certainty == LW_UNDETERMINED ? 0.35 : 0.2);
-        if (!look.dash.count)
+        if (!look.dash.count && !style->grey) /* greys need their dashes for telling curves apart */
             look.dash = certainty == LW_UNDETERMINED ? (LwDash){ 2, { 4, 2 } } : (LwDash){ 4, { 8, 1.8, 1.2, 1.8 } };
     }
     return look;
