@@ -233,6 +233,24 @@ def test_responses():
             near(float(found), value, 1e-12)
 
 
+def test_pictures():
+    write("bar.lockwork", json.dumps(BAR))
+    grid = {"optimise": None, "vary": {"d": {"from": 0.1, "to": 1, "steps": 9}, "l": {"list": [1, 2]}}}
+    good_sweep(study(base=BAR_STUDY, **grid), "--plot", "grid.svg")
+    good_sweep("study.json", "--plot", "other.svg", "--x", "l")          # of the complete table, nothing is computed
+    good_sweep(study(base=BAR_STUDY), "--plot", "optimum.png", "--fresh")
+    for picture in ("grid.svg", "other.svg", "optimum.png"):
+        assert os.path.getsize(picture) > 2000, picture
+    assert read("grid.svg") != read("other.svg")
+    equal(sweep("study.json", "--plot", "a.svg", "--x", "ll")[0], 2)
+    equal(sweep("study.json", "--plot", "a.doc")[0], 2)
+    # The table itself can be plotted: variants that failed are left out, and so is what became of them.
+    text = read("study.csv").splitlines(True)
+    write("gaps.csv", "".join(text[:5]) + ",".join(text[5].split(",")[:2]) + ",,,,,\"no, it failed\"\n" + "".join(text[6:]))
+    status, _, err = lockwork("plot", "gaps.csv", "--x", "d", "--y", "jerk", "-o", "gaps.svg")
+    equal((status, err if status else ""), (0, ""))
+
+
 def test_failed_variants_do_not_stop_the_others():
     vary = {"coupler": {"list": ["400 mm", "201 mm", "350 mm"]}, "crank": {"list": ["100 mm", "150 mm"]}}
     err = good_sweep(study(task=None, design="grid", samples=None, vary=vary, responses=[{"name": "peak", "column": "M.torque", "of": "max"}]))
