@@ -123,7 +123,6 @@ static void note(LwArena *arena, LwPartInstant *list, int *count, LwPartInstant 
     for (int i = 0; i < *count; i++)
         if (list[i].sample == found.sample) {
             list[i].why = lw_arena_printf(arena, "%s; %s", list[i].why, found.why);
-            list[i].together = list[i].together || found.together;
             return;
         }
     list[(*count)++] = found;
@@ -165,15 +164,15 @@ int lw_part_instants(LwArena *arena, const LwReplay *replay, int body, double ti
         worst = sum > most ? k : worst;
         most = fmax(sum, most);
     }
-    note(arena, list, &count, (LwPartInstant){ worst, "largest of all together", true });
+    note(arena, list, &count, (LwPartInstant){ worst, "largest of all together", true, most });
     for (int j = 0; j < m->def.joint_count; j++)
         for (int k = 0; k < 2 && is_on(m->def.joint[j].body, body); k++) {
             int sample = largest(trace, replay->joint_channel[j] + 3 * k);
             if (sample >= 0)
-                note(arena, list, &count, (LwPartInstant){ sample, lw_arena_printf(arena, "largest %s of %s", k ? "moment" : "force", m->def.joint[j].name), false });
+                note(arena, list, &count, (LwPartInstant){ sample, lw_arena_printf(arena, "largest %s of %s", k ? "moment" : "force", m->def.joint[j].name), false, 0 });
         }
     if (!isnan(time))
-        note(arena, list, &count, (LwPartInstant){ nearest(trace, time), "asked for", false });
+        note(arena, list, &count, (LwPartInstant){ nearest(trace, time), "asked for", false, 0 });
     *out = list;
     return count;
 }

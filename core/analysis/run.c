@@ -57,19 +57,26 @@ bool lw_run_go_on(LwRun *run)
     return false;
 }
 
+static bool is_at_rest(const LwRun *run)
+{
+    return run->analysis.type == LW_ANALYSIS_STATICS || run->analysis.type == LW_ANALYSIS_MODES;
+}
+
 LwSolver *lw_run_new_solver(LwRun *run)
 {
     const LwSolver *from = run->study->solver;
     LwSolver *solver = lw_solver_create_with(&run->arena, run->system, run->analysis.solver);
     size_t rows = (size_t)run->system->row_count;
-    memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
-    memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
-    memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
-    solver->dropped = from->dropped;
+    if (run->system == run->study->system) { /* else they are judged anew */
+        memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
+        memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
+        memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
+        solver->dropped = from->dropped;
+    }
     solver->compliant = lw_compliant_create(&run->arena, run->mechanism);
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
-    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS || is_at_rest(run);
     solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
@@ -318,7 +325,10 @@ double lw_run_trusted_pivot(const LwAnalysisDef *analysis)
 
 bool lw_run_prepare(LwRun *run)
 {
-    bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool rubs = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool loads = rubs || run->analysis.type == LW_ANALYSIS_STATICS;
+    if (is_at_rest(run))
+        run->system = lw_run_rest_system(run);
     run->state = lw_state_create(&run->arena, run->mechanism);
     bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     run->release = lw_release_create(run);
@@ -338,7 +348,7 @@ bool lw_run_prepare(LwRun *run)
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
     LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
-    const char *why = loads ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
+    const char *why = rubs ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
@@ -347,7 +357,7 @@ bool lw_run_prepare(LwRun *run)
 void lw_run_conclude(LwRun *run)
 {
     LwRunStats *stats = &run->report.stats;
-    lw_record_finish(run->record);
+    lw_record_finish(run->record); /* of modes there are no samples in it */
     tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;
     stats->energy_drift = run->record->energy_drift;
@@ -370,6 +380,10 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         return true;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);
+    else if (run->analysis.type == LW_ANALYSIS_STATICS)
+        lw_run_statics(run);
+    else if (run->analysis.type == LW_ANALYSIS_MODES)
+        lw_run_modes(run);
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
         lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
     else

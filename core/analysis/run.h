@@ -29,6 +29,7 @@ struct LwRun {
     struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
     long time_count;
     double *time;           /* of samples that are not even; NULL: they are */
+    struct LwShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -47,6 +48,12 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+void lw_run_statics(LwRun *run);
+void lw_run_modes(LwRun *run);
+/* The rows of mechanisms at rest: as the run has them, or with rows for motors that carry. */
+const LwSystem *lw_run_rest_system(LwRun *run);
+/* Leads the run's state to an equilibrium and tells of its kind; NULL: there is none, and the run is stopped. stay: see lw_equilibrium_find. */
+struct LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay);
 /* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
 const char *lw_run_implicit_objection(LwRun *run);
 
