@@ -54,7 +54,7 @@ static bool evaluate(Search *s, const double *fraction)
         return true;
     double *values = calloc(axes, sizeof *values);
     for (int i = 0; values && i < plan->axis_count; i++)
-        values[i] = lw_axis_value(&plan->axis[i], fraction[i]);
+        values[i] = lw_sweep_axis_value(&plan->axis[i], fraction[i]);
     if (!values) {
         lw_problem_set(s->problem, "memory ran out");
         stop(s, LW_SURVEY_FAILED);

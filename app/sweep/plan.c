@@ -92,7 +92,7 @@ static void fill_steps(LwPlan *plan, LwAxis *axis, int steps)
     axis->count = steps;
     axis->list = LW_NEWN(&plan->arena, double, steps);
     for (int i = 0; i < steps; i++)
-        axis->list[i] = lw_axis_value(axis, (double)i / (steps - 1));
+        axis->list[i] = lw_sweep_axis_value(axis, (double)i / (steps - 1));
 }
 
 static void make_axis(Making *m, const LwVary *vary, LwAxis *axis)
@@ -123,7 +123,7 @@ static void make_axis(Making *m, const LwVary *vary, LwAxis *axis)
         fill_steps(m->plan, axis, vary->steps);
 }
 
-double lw_axis_value(const LwAxis *axis, double fraction)
+double lw_sweep_axis_value(const LwAxis *axis, double fraction)
 {
     if (fraction <= 0)
         return axis->from;
@@ -191,7 +191,7 @@ static void fill_hypercube(LwPlan *plan)
             double fraction = (order[i] + next_fraction(&state)) / n;
             int place = (int)(fraction * axis->count);
             plan->sample[(size_t)i * (size_t)plan->axis_count + (size_t)a] = axis->count > 0 ? axis->list[place < axis->count ? place : axis->count - 1]
-                                                                                             : lw_axis_value(axis, fraction);
+                                                                                             : lw_sweep_axis_value(axis, fraction);
         }
     }
 }

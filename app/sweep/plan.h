@@ -33,6 +33,6 @@ void lw_plan_clear(LwPlan *plan);
 void lw_plan_values(const LwPlan *plan, int variant, double *values);
 
 /* What lies at `fraction` of the way from the axis's least value to its most. */
-double lw_axis_value(const LwAxis *axis, double fraction);
+double lw_sweep_axis_value(const LwAxis *axis, double fraction);
 
 #endif
