@@ -51,6 +51,27 @@ LwSolid lw_part_pin(void);
 LwSolid lw_part_rail(void);
 LwSolid lw_part_slider(void);
 
+/* stewart.c */
+LwSolid lw_part_stewart_base(void);
+LwSolid lw_part_stewart_platform(void);
+LwSolid lw_part_leg_cylinder(void);
+LwSolid lw_part_leg_rod(void);
+
+/* delta.c */
+LwSolid lw_part_delta_base(void);
+LwSolid lw_part_delta_arm(void);
+LwSolid lw_part_delta_rod(void);
+LwSolid lw_part_delta_platform(void);
+
+/* robot.c */
+LwSolid lw_part_robot_base(void);
+LwSolid lw_part_robot_turret(void);
+LwSolid lw_part_robot_upper_arm(void);
+LwSolid lw_part_robot_elbow(void);
+LwSolid lw_part_robot_forearm(void);
+LwSolid lw_part_robot_wrist(void);
+LwSolid lw_part_robot_gripper(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);
