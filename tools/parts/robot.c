@@ -92,8 +92,8 @@ LwSolid lw_part_robot_elbow(void)
 /* Turns about x; the fifth axis, along y, is 470 mm ahead. */
 LwSolid lw_part_robot_forearm(void)
 {
-    LwSolid tube = lw_solid_fuse(along_x(1, 40, 0, 0, 66), lw_solid_turn(lw_solid_cone(at(0, 0, 38), at(0, 0, 340), 60, 52), at(0, 0, 0), at(0, 1, 0), 90));
-    LwSolid fork = plate(lw_profile_slot(340, 52, 470, 44), -60, 60);
+    LwSolid tube = lw_solid_fuse(along_x(1, 40, 0, 0, 66), along_x(38, 330, 0, 0, 50));
+    LwSolid fork = plate(lw_profile_slot(350, 57, 470, 44), -60, 60);
     tube = lw_solid_fuse(tube, lw_solid_fillet(fork, 8, (LwPick){ .y = { 59.9, 60.1 } }));
     tube = lw_solid_cut(tube, lw_solid_box(at(400, -41, -100), at(600, 41, 100)));
     LwSolid cap = lw_solid_chamfer(along_y(470, 58, 66, 0, 34), 3, (LwPick){ .y = { 65.9, 66.1 } });
@@ -105,7 +105,7 @@ LwSolid lw_part_robot_forearm(void)
 LwSolid lw_part_robot_wrist(void)
 {
     LwSolid wrist = lw_solid_chamfer(along_y(0, -40, 40, 0, 42), 4, (LwPick){ .bend = LW_BEND_OUT });
-    return lw_solid_fuse(wrist, lw_solid_chamfer(along_x(0, 59, 0, 0, 36), 3, (LwPick){ .x = { 58.9, 59.1 } }));
+    return lw_solid_fuse(wrist, lw_solid_chamfer(along_x(0, 59, 0, 0, 33), 3, (LwPick){ .x = { 58.9, 59.1 } }));
 }
 
 /* Flange and gripper: turns about x, jaws from x = 72 to 150, 120 mm apart. */
