@@ -7,6 +7,7 @@
 
 #include "app/document/issues.h"
 #include "app/document/shape.h"
+#include "app/document/units.h"
 #include "app/geometry/match.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
@@ -49,7 +50,21 @@ typedef struct LwTask {
     int repeat;             /* times in a row, each with its dwell */
 } LwTask;
 
-/* A parameter of the file, set from outside: the text as it would stand in the file, "120 mm". */
+/* A number that the file gives a name, to be used in its formulas and laws. */
+typedef struct LwFileParameter {
+    const char *name;
+    const char *words;      /* what it is; NULL: not told */
+    LwMark mark;            /* of its name */
+    double value;           /* SI */
+    bool has_unit;          /* false: a plain number, or of a unit that nobody told */
+    LwUnit unit;            /* powers only */
+    const char *unit_words; /* "m"; "" without a unit */
+    bool has_range;
+    double range[2];        /* SI: what the value may be */
+} LwFileParameter;
+
+/* A parameter of the file, or any other number or text of it, set from outside: the text as it would stand in the file, "120 mm".
+ * A name with '.' or '[' is a path: members by key, elements of lists by name or place: "bodies.crank.mass", "joints.A.at[0]". */
 typedef struct LwSetting {
     const char *name, *text;
 } LwSetting;
@@ -64,6 +79,8 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int parameter_count;
+    LwFileParameter *parameter;
     int task_count, chosen_task; /* −1: there are none */
     LwTask *task;
     int table_count, table_room;

@@ -53,6 +53,21 @@ static bool is_same(const LwJson *a, const LwJson *b)
     return a->key && b->key ? strcmp(a->key, b->key) == 0 : same_name(a, b);
 }
 
+/* A motor that a task leads in another way is still built into the machine: it keeps its `drive`. */
+static const LwJson *with_drive(LwReader *r, const LwJson *base, const LwJson *taken)
+{
+    const LwJson *drive = lw_json_member(base, "drive");
+    if (!drive || taken->kind != LW_JSON_OBJECT || lw_json_member(taken, "drive"))
+        return taken;
+    LwJson *whole = LW_NEW(&r->scratch, LwJson), *copy = LW_NEW(&r->scratch, LwJson);
+    *whole = *taken;
+    *copy = *drive;
+    copy->next = taken->first;
+    whole->first = copy;
+    whole->count++;
+    return whole;
+}
+
 /* The members of `base`, those of `more` in the places of their namesakes or behind: lists of named things, or objects. */
 static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more)
 {
@@ -64,7 +79,7 @@ static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more)
         const LwJson *taken = b;
         for (const LwJson *m = more->first; m; m = m->next)
             if (is_same(b, m))
-                taken = m;
+                taken = b->key ? m : with_drive(r, b, m);
         push(r, list, &last, taken);
     }
     for (const LwJson *m = more->first; m; m = m->next) {

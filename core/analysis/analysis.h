@@ -108,22 +108,6 @@ typedef enum LwRunStatus {
     LW_RUN_CANCELLED
 } LwRunStatus;
 
-typedef enum LwEventKind {
-    LW_EVENT_OTHER,
-    LW_EVENT_LIMIT,         /* a stop reached or left, a limit passed */
-    LW_EVENT_SINGULAR,      /* a dead point, redundancy appearing or disappearing */
-    LW_EVENT_IMPACT,
-    LW_EVENT_CONTACT,       /* touching, leaving, sticking, slipping */
-    LW_EVENT_MISS           /* a path that is not followed from here on, or is again */
-} LwEventKind;
-
-typedef struct LwEvent {
-    double time;
-    LwEventKind kind;
-    const char *text;
-    bool warning;           /* what the run went on in spite of: a stop that motors drive through */
-} LwEvent;
-
 typedef struct LwRunStats {
     long steps, rejected, evaluations, factorizations, samples;
     double energy_drift;    /* J, largest |E − E₀| at samples and steps; meaningful where nothing drives or dissipates */

@@ -8,6 +8,7 @@
 #include "core/analysis/run.h"
 
 #include "core/analysis/overrun.h"
+#include "core/analysis/release.h"
 #include "core/analysis/singular.h"
 #include "core/model/path.h"
 #include "core/solve/auxiliary.h"
@@ -113,7 +114,7 @@ static void velocities_and_loads(LwRun *run, bool guessed)
     lw_solver_push(run->solver, run->state);
     if (guessed)
         lw_project_velocities(run->solver, run->state);
-    if (run->solver->aux && run->analysis.type == LW_ANALYSIS_INVERSE)
+    if (run->solver->aux && run->analysis.type == LW_ANALYSIS_INVERSE && !run->release)
         lw_aux_follow(run->solver->aux, run->state); /* joints that move rub, and the motors feel it */
     lw_solver_accelerate_again(run->solver, run->state, LW_EVAL_C | LW_EVAL_CD);
 }
@@ -232,6 +233,16 @@ static const char *explain_end(LwRun *run, double to)
                            "further motion there)", lw_run_drivers(run), t);
 }
 
+bool lw_kinematics_record(LwRun *run)
+{
+    LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
+    if (run->release && !lw_release_carry(run->release, run, run->solver->a))
+        return false;
+    lw_run_check_balance(run, carrying, run->state);
+    lw_record_sample(run->record, carrying, run->state, !run->singular);
+    return true;
+}
+
 static bool sample(LwRun *run, LwState *before, double t)
 {
     bool dead_point = run->singular;
@@ -249,9 +260,7 @@ static bool sample(LwRun *run, LwState *before, double t)
             lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", from));
         return false;
     }
-    lw_run_check_balance(run, run->solver, run->state);
-    lw_record_sample(run->record, run->solver, run->state, !run->singular);
-    return true;
+    return lw_kinematics_record(run);
 }
 
 void lw_run_kinematics(LwRun *run)

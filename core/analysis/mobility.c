@@ -6,15 +6,34 @@
 
 enum { MOST_MOTIONS = 64 };
 
-static LwSolver *judge_candidates(LwStudy *study, unsigned with)
+/* Rows by name: offsets of redundant rows belong to the mechanism, whatever the system. */
+static void copy_offsets(LwSolver *to, const LwSolver *from)
 {
-    LwSystem *s = lw_system_create(&study->arena, study->mechanism, LW_WITH_MOTORS | with);
+    for (int j = 0; j < to->system->mechanism->def.joint_count; j++) {
+        int own = to->system->joint_group[j], other = from->system->joint_group[j];
+        for (int k = 0; own >= 0 && other >= 0 && k < to->system->group[own].count; k++)
+            to->rows->offset[to->system->group[own].first + k] = from->rows->offset[from->system->group[other].first + k];
+    }
+}
+
+static LwSolver *judge_candidates(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with)
+{
+    LwSystem *s = lw_system_create(arena, study->mechanism, with);
     /* Candidates come last and fill each other's rows: n of them are n² numbers to the list, n³ operations to be written on a tape. */
-    LwSolver *solver = lw_solver_create_with(&study->arena, s, LW_SOLVER_LIST);
+    LwSolver *solver = lw_solver_create_with(arena, s, LW_SOLVER_LIST);
     solver->null_pivot = study->solver->null_pivot;
-    for (int i = 0; i < study->system->row_count; i++)
-        solver->rows->offset[i] = study->solver->rows->offset[i];
-    lw_solver_judge(solver, study->state);
+    copy_offsets(solver, study->solver);
+    lw_solver_judge(solver, state);
+    return solver;
+}
+
+/* With as many kinds of candidates as it takes to name every freedom. */
+static LwSolver *name_freedoms(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with)
+{
+    static const unsigned more[] = { 0, LW_WITH_ROOT_CANDIDATES, LW_WITH_BODY_CANDIDATES };
+    LwSolver *solver = NULL;
+    for (int i = 0; i < 3 && (!solver || solver->system->row_count - solver->dropped < study->mechanism->dof_count); i++)
+        solver = judge_candidates(arena, study, state, with | LW_WITH_AXIS_CANDIDATES | more[i]);
     return solver;
 }
 
@@ -71,15 +90,24 @@ void lw_mobility_describe(LwStudy *study)
     LwStudyReport *report = &study->report;
     if (report->dof == 0)
         return;
-    LwSolver *solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES);
-    if (solver->system->row_count - solver->dropped < study->mechanism->dof_count)
-        solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES | LW_WITH_ROOT_CANDIDATES);
-    if (solver->system->row_count - solver->dropped < study->mechanism->dof_count)
-        solver = judge_candidates(study, LW_WITH_AXIS_CANDIDATES | LW_WITH_BODY_CANDIDATES);
+    LwSolver *solver = name_freedoms(&study->arena, study, study->state, LW_WITH_MOTORS);
     report->motion = LW_NEWN(&study->arena, LwMotion, report->dof + 1);
     for (int i = 0; i < solver->system->group_count; i++) {
         const LwGroup *g = &solver->system->group[i];
         if (g->candidate && solver->keep[g->first] && report->motion_count < report->dof)
             add_motion(study, solver, g);
     }
+}
+
+const char *lw_mobility_names(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with, int *count)
+{
+    LwSolver *solver = name_freedoms(arena, study, state, with);
+    const char *text = "";
+    *count = 0;
+    for (int i = 0; i < solver->system->group_count; i++) {
+        const LwGroup *g = &solver->system->group[i];
+        if (g->candidate && solver->keep[g->first] && ++*count <= 6)
+            text = lw_arena_printf(arena, "%s%s%s.%s", text, *text ? ", " : "", lw_system_row_owner(solver->system, g->first), lw_coordinate_names[g->coordinate]);
+    }
+    return *count > 6 ? lw_arena_printf(arena, "%s and %d more", text, *count - 6) : text;
 }

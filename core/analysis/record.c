@@ -1,5 +1,6 @@
 #include "core/analysis/record.h"
 
+#include "core/model/path.h"
 #include "core/solve/load_row.h"
 
 #include <string.h>
@@ -33,6 +34,16 @@ static void body_channels(LwRecord *record, const char *name)
     channels(record, name, quantity, unit, 19);
 }
 
+/* A path drives like a motor, where its rows do; what it is missed by is measured where it is to be followed. */
+static void path_channels(LwRecord *record, int joint, const char *name)
+{
+    static const char *const drive[] = { "speed", "power" }, *const drive_unit[] = { "m/s", "W" };
+    static const char *const miss[] = { "miss", "miss_angle" }, *const miss_unit[] = { "m", "rad" };
+    bool carries = lw_record_has_load(record, joint), turns = record->system->mechanism->joint[joint].path->orientation;
+    channels(record, name, drive, drive_unit, carries ? 2 : record->misses ? 1 : 0);
+    channels(record, name, miss, miss_unit, !record->misses ? 0 : turns ? 2 : 1);
+}
+
 static void joint_channels(LwRecord *record, int joint)
 {
     const LwMechanism *m = record->system->mechanism;
@@ -46,12 +57,10 @@ static void joint_channels(LwRecord *record, int joint)
             channels(record, name, &lw_coordinate_names[c], &unit, 1);
         }
     record->joint_channel[joint] = record->trace->channel_count;
-    if (record->loads)
+    if (lw_record_has_load(record, joint))
         channels(record, name, component_name, component_unit, 6);
-    if (m->joint[joint].path && record->loads) {
-        static const char *const drive[] = { "speed", "power" }, *const drive_unit[] = { "m/s", "W" };
-        channels(record, name, drive, drive_unit, 2); /* a path drives like a motor */
-    }
+    if (m->joint[joint].path)
+        path_channels(record, joint, name);
 }
 
 /* NAME.torque1 or NAME.force1 …: what the coupler does on each of its terms' coordinates. */
@@ -109,16 +118,17 @@ static void load_channels(LwRecord *record, int load)
     }
 }
 
-LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, double looseness)
+LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, unsigned what, double looseness)
 {
     static const char *const energy[] = { "kinetic", "potential", "total" }, *const energy_unit[] = { "J", "J", "J" };
     static const char *const violation[] = { "position", "velocity" }, *const violation_unit[] = { "m", "m/s" };
     const LwMechanism *m = system->mechanism;
     LwRecord *record = LW_NEW(arena, LwRecord);
     record->system = system;
-    record->loads = loads;
+    record->loads = what & LW_RECORD_LOADS;
+    record->misses = what & LW_RECORD_MISSES;
     record->trace = lw_trace_create(arena);
-    record->certainties = loads ? lw_certainties_create(arena, system, looseness) : NULL;
+    record->certainties = record->loads ? lw_certainties_create(arena, system, looseness) : NULL;
     record->energy_start = NAN;
     record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
     record->coupler_channel = LW_NEWN(arena, int, m->def.coupler_count);
@@ -149,7 +159,19 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, bool loads, d
     lw_record_aux_channels(record);
     channels(record, "energy", energy, energy_unit, 3);
     channels(record, "violation", violation, violation_unit, 2);
+    lw_record_measure_channels(record);
     return record;
+}
+
+void lw_record_add_reflected(LwRecord *record, LwArena *arena)
+{
+    static const char *const quantity[] = { "acceleration", "inertia", "holding", "damping", "inertial" };
+    static const char *const turning[] = { "rad/s^2", "kg*m^2", "N*m", "N*m", "N*m" }, *const sliding[] = { "m/s^2", "kg", "N", "N", "N" };
+    const LwMechanism *m = record->system->mechanism;
+    record->reflected = lw_reflected_create(arena, m);
+    record->felt = LW_NEWN(arena, LwReflectedMotor, m->def.motor_count);
+    for (int i = 0; i < m->def.motor_count; i++)
+        channels(record, m->def.motor[i].name, quantity, m->motor[i].coordinate >= LW_RX ? turning : sliding, LW_REFLECTED_COLUMNS);
 }
 
 void lw_record_finish(LwRecord *record)
@@ -159,7 +181,7 @@ void lw_record_finish(LwRecord *record)
     if (!record->loads)
         return;
     for (int j = 0; j < m->def.joint_count; j++)
-        for (int k = 0; k < 6; k++) {
+        for (int k = 0; lw_record_has_load(record, j) && k < 6; k++) {
             LwChannel *channel = &trace->channel[record->joint_channel[j] + k];
             channel->certainty = lw_certainties_joint(record->certainties, trace->arena, j, k, &channel->sum);
             /* The power of a path is as certain as the least certain of its loads. */

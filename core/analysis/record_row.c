@@ -3,6 +3,7 @@
 
 #include "core/base/assert.h"
 #include "core/model/cable.h"
+#include "core/model/path.h"
 #include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 #include "core/solve/load_row.h"
@@ -31,16 +32,27 @@ static double *put_body(const LwRecord *record, const LwSolver *solver, const Lw
     return put3(at, alpha);
 }
 
-/* Velocity and angular velocity of marker 1 in marker 2's axes, ẋ and 2 vec(u̇ u*), with the load: speed and power. */
-static void put_path(const LwMechanism *m, const LwState *state, int j, const double *load, double *at)
+/* Velocity and angular velocity of marker 1 in marker 2's axes, ẋ and 2 vec(u̇ u*): speed, with the load (NULL: none) power, and how far marker 1
+ * is from the path. */
+static double *put_path(const LwRecord *record, const LwState *state, int j, const double *load, double *at)
 {
+    const LwMechanism *m = record->system->mechanism;
     LwRel rel;
     const LwJoint *joint = &m->joint[j];
     lw_lock_eval_motion(&state->body[joint->body[0]], &joint->marker[0], &state->body[joint->body[1]], &joint->marker[1], &rel);
     LwVec3 v = lw_vec3_from(rel.zd);
     LwQuat turn = lw_quat_mul(lw_quat_from(rel.zd + 3), lw_quat_conj(lw_quat_from(rel.z + 3)));
-    at[0] = lw_vec3_norm(v);
-    at[1] = lw_vec3_dot(lw_vec3_from(load), v) + 2 * lw_vec3_dot(lw_vec3_from(load + 3), lw_quat_vector(turn));
+    if (load || record->misses)
+        *at++ = lw_vec3_norm(v);
+    if (load)
+        *at++ = lw_vec3_dot(lw_vec3_from(load), v) + 2 * lw_vec3_dot(lw_vec3_from(load + 3), lw_quat_vector(turn));
+    if (!record->misses)
+        return at;
+    LwPathMiss miss = lw_path_miss(joint->path, state->t, rel.z);
+    *at++ = lw_vec3_norm(miss.away);
+    if (joint->path->orientation)
+        *at++ = miss.angle;
+    return at;
 }
 
 /* Of a driven angle the row of its motor tells all: what the law asks for and what is missing. */
@@ -74,13 +86,10 @@ static double *put_joint(const LwRecord *record, const LwSolver *solver, const L
             if (angles & (1u << c))
                 *at++ = lw_state_coordinate_value(m, state, j, (LwCoordinate)c, &rel, &record->rate[lw_slot(j, (LwCoordinate)c)]);
     }
-    if (!record->loads)
-        return at;
+    if (!lw_record_has_load(record, j))
+        return joint->path ? put_path(record, state, j, NULL, at) : at;
     lw_joint_load_in(record->system, solver->rows, state, j, solver->lambda, &axes, at);
-    if (!joint->path)
-        return at + 6;
-    put_path(m, state, j, at, at + 6);
-    return at + 8;
+    return joint->path ? put_path(record, state, j, at, at + 6) : at + 6;
 }
 
 static double *put_cable(const LwRecord *record, const LwSolver *solver, const LwState *state, int i, double *at)
@@ -173,6 +182,20 @@ void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violat
             record->disagreement = fmax(record->disagreement, fabs(solver->rows->C[i]));
 }
 
+static double *put_reflected(LwRecord *record, const LwSolver *solver, const LwState *state, double *at)
+{
+    if (!record->reflected)
+        return at;
+    lw_reflected_eval(record->reflected, state, solver->a, record->felt);
+    for (int i = 0; i < record->system->mechanism->def.motor_count; i++) {
+        const LwReflectedMotor *felt = &record->felt[i];
+        const double value[LW_REFLECTED_COLUMNS] = { felt->acceleration, felt->inertia, felt->holding, felt->damping, felt->inertial };
+        for (int k = 0; k < LW_REFLECTED_COLUMNS; k++)
+            *at++ = value[k];
+    }
+    return at;
+}
+
 void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique)
 {
     const LwMechanism *m = record->system->mechanism;
@@ -197,9 +220,10 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     at[2] = at[0] + at[1];
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
-    LW_ASSERT(at + 5 - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
+    at = put_reflected(record, solver, state, lw_record_put_measures(record, solver, state, at + 5));
+    LW_ASSERT(at - row == record->trace->channel_count);
     if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
 }

@@ -26,6 +26,9 @@ struct LwRun {
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
     double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
+    struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
+    long time_count;
+    double *time;           /* of samples that are not even; NULL: they are */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -35,7 +38,10 @@ LwRun *lw_run_new(const LwStudy *study, const LwAnalysisDef *analysis, LwProgres
 bool lw_run_prepare(LwRun *run);
 void lw_run_conclude(LwRun *run);
 
-/* Output times: 0, step, 2 step, … and the end. */
+/* Times within the run at which derivatives of laws jump, ascending, then the end. */
+double *lw_run_kinks(LwRun *run, int *count);
+/* Output times: 0, step, 2 step, … and the end; after lw_run_sample_kinks also closely before and after every kink. */
+void lw_run_sample_kinks(LwRun *run);
 long lw_run_sample_count(const LwRun *run);
 double lw_run_sample_time(const LwRun *run, long k);
 
@@ -45,6 +51,7 @@ void lw_run_dynamics(LwRun *run);
 const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
+void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */

@@ -23,6 +23,8 @@ void lw_singular_watch_step(LwSingularWatch *watch, LwRun *run, double t0, doubl
 
 /* Advances run->state by the motors' laws; false when it cannot. before: scratch. */
 bool lw_kinematics_advance(LwRun *run, LwState *before, double to);
+/* A row of results at run->state, whose accelerations run->solver has; false when nobody can carry it (the run is then stopped). */
+bool lw_kinematics_record(LwRun *run);
 /* Tells the rows of kinematics what the laws ask for at run->state->t; whenever that time has changed. */
 void lw_kinematics_aim(LwRun *run);
 

@@ -19,6 +19,8 @@ struct LwStudy {
 
 /* mobility.c: fills motions of the report (state assembled, solver judged). */
 void lw_mobility_describe(LwStudy *study);
+/* Names of an independent set of the freedoms that the rows chosen by `with` (LW_WITH_…) leave: "A.rz, B.z"; *count of them. */
+const char *lw_mobility_names(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with, int *count);
 /* redundancy.c: fills loops of the report from the dropped rows. */
 void lw_redundancy_describe(LwStudy *study);
 /* Adds a sentence to the report. */

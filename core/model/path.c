@@ -40,3 +40,17 @@ void lw_path_eval(const LwPath *path, double t, LwPathPoint *out)
     for (int k = 0; k < 4; k++)
         out->u[k] = lw_jet(v[k], r[k], rr[k]);
 }
+
+LwPathMiss lw_path_miss(const LwPath *path, double t, const double *z)
+{
+    LwPathPoint at;
+    LwPathMiss miss = { { 0, 0, 0 }, 0 };
+    lw_path_eval(path, t, &at);
+    miss.away = lw_vec3(z[0] - at.x[0].v, z[1] - at.x[1].v, z[2] - at.x[2].v);
+    if (path->orientation) {
+        LwQuat off = lw_quat_mul(lw_quat_conj((LwQuat){ at.u[0].v, at.u[1].v, at.u[2].v, at.u[3].v }), lw_quat_from(z + 3));
+        double sine = lw_vec3_norm(lw_quat_vector(off));
+        miss.angle = 2 * atan2(sine, fabs(off.e0));
+    }
+    return miss;
+}

@@ -29,4 +29,11 @@ typedef struct LwPathPoint {
 LwJet lw_path_parameter(const LwPath *path, double t);
 void lw_path_eval(const LwPath *path, double t, LwPathPoint *out);
 
+/* How far relative coordinates z = (x, u) are from where the path has them at a time. */
+typedef struct LwPathMiss {
+    LwVec3 away;            /* m, from the path to where it is, in marker 2's axes */
+    double angle;           /* rad, 0 … π; 0 where the path has no orientations */
+} LwPathMiss;
+LwPathMiss lw_path_miss(const LwPath *path, double t, const double *z);
+
 #endif

@@ -137,7 +137,7 @@ static void cable_row(const LwSystem *s, const LwState *state, const LwGroup *g,
 
 static LwJet axis_target(const LwSystem *s, const LwState *state, const LwGroup *g, const LwRows *rows)
 {
-    bool law = g->motor >= 0 && !rows->hold_motors;
+    bool law = g->motor >= 0 && !rows->hold_motors && s->mechanism->motor[g->motor].law;
     return law ? lw_state_motor_target(s->mechanism, state, g->motor, state->t) : rows->hold[g - s->group];
 }
 

@@ -88,7 +88,7 @@ static void add_candidates(LwArena *arena, LwSystem *s, unsigned with, int *room
     const LwMechanism *m = s->mechanism;
     for (int j = 0; (with & LW_WITH_AXIS_CANDIDATES) && j < m->def.joint_count; j++)
         for (int c = 0; c < LW_COORDINATES; c++)
-            if (m->joint[j].type->free & (1u << c)) {
+            if ((m->joint[j].type->free & (1u << c)) && !(m->joint[j].path && (with & LW_WITHOUT_PATHS))) {
                 LwGroup g = axis_group(arena, m, j, (LwCoordinate)c);
                 g.candidate = true;
                 add_group(arena, s, g, room);
@@ -224,16 +224,19 @@ LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *m, unsigned w
     LwSystem *s = LW_NEW(arena, LwSystem);
     int room = 0;
     s->mechanism = m;
+    bool all = !(with & LW_PATHS_ALONE);
     for (int j = 0; j < m->def.joint_count; j++) {
         int rows = lw_joint_class_row_count(m->joint[j].type);
-        if (rows > 0)
+        if (rows > 0 && (m->joint[j].path ? !(with & LW_WITHOUT_PATHS) : all))
             add_group(arena, s, (LwGroup){ .kind = LW_GROUP_JOINT, .joint = j, .motor = -1, .start = -1, .count = rows,
                                            .part_count = 2, .part = parts_of(arena, m, j) }, &room);
     }
-    add_couplers(arena, s, &room);
-    add_cables(arena, s, &room);
+    if (all) {
+        add_couplers(arena, s, &room);
+        add_cables(arena, s, &room);
+    }
     for (int i = 0; (with & LW_WITH_MOTORS) && i < m->def.motor_count; i++)
-        if (lw_motor_prescribes(m->motor[i].kind)) {
+        if (lw_motor_prescribes(m->motor[i].kind) || ((with & LW_WITH_CARRIERS) && m->motor[i].kind == LW_MOTOR_CARRIER)) {
             LwGroup g = axis_group(arena, m, m->motor[i].joint, m->motor[i].coordinate);
             g.motor = i;
             add_group(arena, s, g, &room);

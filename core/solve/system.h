@@ -44,7 +44,10 @@ enum {
     LW_WITH_START_SPEEDS = 4,       /* speeds given at the start */
     LW_WITH_AXIS_CANDIDATES = 8,
     LW_WITH_BODY_CANDIDATES = 16,
-    LW_WITH_ROOT_CANDIDATES = 32    /* the same for one body of each part of the mechanism that nothing ties to the ground */
+    LW_WITH_ROOT_CANDIDATES = 32,   /* the same for one body of each part of the mechanism that nothing ties to the ground */
+    LW_WITH_CARRIERS = 64,          /* motors without a law: their coordinates follow what is held against them */
+    LW_WITHOUT_PATHS = 128,         /* joints that lead along a path are let go */
+    LW_PATHS_ALONE = 256            /* nothing but those */
 };
 
 /* A limit whose bound a coordinate is held at, as if driven there (assembling to a limit). */
