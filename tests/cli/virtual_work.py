@@ -10,9 +10,12 @@ c: centre of mass, H: angular momentum about it, θ: turning. Standard library o
 """
 import json
 import math
+import tempfile
 
 from harness import ROOT, lockwork
 
+FOLDER = tempfile.TemporaryDirectory()
+CACHE = {"LOCKWORK_CACHE": FOLDER.name}     # all tests of a program read the same parts
 STEP = 2e-3         # of s and of u: differences of fourth order are then good to 1e-10 of machines about as large as a person
 
 
@@ -122,7 +125,7 @@ def angular_rate(R, h=STEP):
 
 def masses(path, *options):
     """Mass, centre and inertia matrix of each body, in its frame, as Lockwork weighs the parts."""
-    status, out, err = lockwork("check", path, "--json", *options)
+    status, out, err = lockwork("check", path, "--json", *options, env=CACHE)
     assert status == 0, err
     found = {}
     for part in json.loads(out)["parts"]:
@@ -157,12 +160,18 @@ class Machine:
 
     def efforts(self, u, v, a):
         """What the motors deliver."""
+        known = {}                  # every body asks for the same places
+
+        def places(w):
+            if tuple(w) not in known:
+                known[tuple(w)] = self.place(w)
+            return known[tuple(w)]
         along = lambda s: self.moved(u, add(scale(s, v), scale(s * s / 2, a)))
         across = [lambda s, j=j: self.moved(u, [s if k == j else 0 for k in range(self.freedoms)]) for j in range(self.freedoms)]
         work = [0.0] * self.freedoms
         for body, (m, com, inertia) in self.mass.items():
-            centre = lambda w, b=body, c=com: add(self.place(w)[b][0], apply(self.place(w)[b][1], c))
-            matrix = lambda w, b=body: self.place(w)[b][1]
+            centre = lambda w, b=body, c=com: add(places(w)[b][0], apply(places(w)[b][1], c))
+            matrix = lambda w, b=body: places(w)[b][1]
 
             def momentum(s):
                 R = matrix(along(s))
@@ -172,7 +181,7 @@ class Machine:
             for j, virtual in enumerate(across):
                 work[j] += dot(force, rate(lambda s: centre(virtual(s)))) + dot(moment, angular_rate(lambda s: matrix(virtual(s))))
         for body, point, force in self.loads(u, v):
-            at = lambda w: add(self.place(w)[body][0], apply(self.place(w)[body][1], point))
+            at = lambda w, b=body, p=point: add(places(w)[b][0], apply(places(w)[b][1], p))
             for j, virtual in enumerate(across):
                 work[j] -= dot(force, rate(lambda s: at(virtual(s))))
         return solve([rate(lambda s: self.motors(virtual(s))) for virtual in across], work)
