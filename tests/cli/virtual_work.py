@@ -12,10 +12,12 @@ import json
 import math
 import tempfile
 
-from harness import ROOT, lockwork
+from harness import ROOT, columns, equal, lockwork, near
 
 FOLDER = tempfile.TemporaryDirectory()
 CACHE = {"LOCKWORK_CACHE": FOLDER.name}     # all tests of a program read the same parts
+PLACE = 1e-9            # m and rad: the joints of the results hold to 1e-13
+EFFORT = 1e-7           # of the largest: differences of fourth order in virtual_work.py; 1e-9 was seen
 STEP = 2e-3         # of s and of u: differences of fourth order are then good to 1e-10 of machines about as large as a person
 
 
@@ -185,3 +187,33 @@ class Machine:
             for j, virtual in enumerate(across):
                 work[j] -= dot(force, rate(lambda s: at(virtual(s))))
         return solve([rate(lambda s: self.motors(virtual(s))) for virtual in across], work)
+
+
+# ---- results ----------------------------------------------------------------------------------------------
+
+RESULTS = {}
+
+
+def run(name, *options):
+    """The table of an example's results, run once."""
+    if (name, options) not in RESULTS:
+        status, out, err = lockwork("run", "%s/data/examples/%s.lockwork" % (ROOT, name), "-o", "-", *options, env=CACHE)
+        equal((status, err if status else ""), (0, ""))
+        RESULTS[name, options] = columns(out)
+    return RESULTS[name, options]
+
+
+def vector(table, i, name, what):
+    return [table["%s.%s" % (name, axis)][i] for axis in what.split()]
+
+
+def pose(table, i, body):
+    return vector(table, i, body, "x y z"), from_quaternion(vector(table, i, body, "e0 e1 e2 e3"))
+
+
+def compare_efforts(machine, table, motors, motion, samples):
+    """motion(i): u, its rate and acceleration at sample i."""
+    largest = max(abs(v) for m in motors for v in table[m])
+    assert largest > 1
+    for i in samples:
+        near([table[m][i] for m in motors], machine.efforts(*motion(i)), EFFORT * largest)

@@ -72,6 +72,12 @@ LwSolid lw_part_robot_forearm(void);
 LwSolid lw_part_robot_wrist(void);
 LwSolid lw_part_robot_gripper(void);
 
+/* press.c */
+LwSolid lw_part_press_frame(void);
+LwSolid lw_part_press_shaft(void);
+LwSolid lw_part_press_rod(void);
+LwSolid lw_part_press_ram(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);

@@ -1,4 +1,4 @@
-"""The examples of whole machines against closed forms: test_examples.py LOCKWORK ROOT. Output is TAP.
+"""The examples of robots against closed forms: test_robot_examples.py LOCKWORK ROOT. Output is TAP.
 
 Places: joints' coordinates that follow from the driven body by elementary geometry. Loads: motors by virtual work on that geometry
 (virtual_work.py) with the masses of the parts.
@@ -7,39 +7,9 @@ import math
 import sys
 
 sys.dont_write_bytecode = True
-from harness import ROOT, columns, equal, lockwork, main, near
-from virtual_work import CACHE, Machine, add, apply, cross, dot, from_axes, from_quaternion, norm, product, rotate, scale, solve, sub, unit
-
-PLACE = 1e-9            # m and rad: the joints of the results hold to 1e-13
-EFFORT = 1e-7           # of the largest: differences of fourth order in virtual_work.py; 1e-9 was seen
-
-
-RESULTS = {}
-
-
-def run(name, *options):
-    """The table of an example's results, run once."""
-    if (name, options) not in RESULTS:
-        status, out, err = lockwork("run", "%s/data/examples/%s.lockwork" % (ROOT, name), "-o", "-", *options, env=CACHE)
-        equal((status, err if status else ""), (0, ""))
-        RESULTS[name, options] = columns(out)
-    return RESULTS[name, options]
-
-
-def vector(table, i, name, what):
-    return [table["%s.%s" % (name, axis)][i] for axis in what.split()]
-
-
-def pose(table, i, body):
-    return vector(table, i, body, "x y z"), from_quaternion(vector(table, i, body, "e0 e1 e2 e3"))
-
-
-def compare_efforts(machine, table, motors, motion, samples):
-    """motion(i): u, its rate and acceleration at sample i."""
-    largest = max(abs(v) for m in motors for v in table[m])
-    assert largest > 1
-    for i in samples:
-        near([table[m][i] for m in motors], machine.efforts(*motion(i)), EFFORT * largest)
+from harness import main, near
+from virtual_work import (PLACE, Machine, add, apply, compare_efforts, cross, dot, from_axes, norm, pose, product, rotate, run, scale, sub, unit,
+                          vector)
 
 
 # ---- Stewart platform -------------------------------------------------------------------------------------
