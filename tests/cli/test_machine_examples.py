@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from harness import main, near
-from virtual_work import PLACE, Machine, compare_efforts, rotate, run
+from virtual_work import PLACE, Machine, add, apply, compare_efforts, pose, rotate, run, vector
 
 
 # ---- press ------------------------------------------------------------------------------------------------
@@ -52,6 +52,90 @@ def test_press_work():
     table = run("press")
     given = sum(p * 0.002 for p in table["M.power"][:-1])
     near(given, 60e3 * 7.75e-3, 0.01 * 465)     # a sum of rectangles over a force that rises within 3 samples
+
+
+# ---- backhoe ----------------------------------------------------------------------------------------------
+
+def smooth(t, t0, t1):
+    """The file's step(t, t0, 0, t1, 1)."""
+    s = min(1, max(0, (t - t0) / (t1 - t0)))
+    return s * s * (3 - 2 * s)
+
+
+class Backhoe(Machine):
+    """u: the slopes of boom, stick and rocker against the horizontal, upwards positive. Points are (x, z)."""
+    freedoms = 3
+    time = 0.0
+    feet = {"boom": (0.25, -0.35), "stick": (0.85, 0.54), "bucket": (-0.06, 0.25)}      # on carriage, boom and stick
+
+    @staticmethod
+    def beyond(p, slope, q):
+        c, s = math.cos(slope), math.sin(slope)
+        return p[0] + c * q[0] - s * q[1], p[1] + s * q[0] + c * q[1]
+
+    def points(self, u):
+        boom, stick, rocker = u
+        elbow = self.beyond((0, 0), boom, (1.7, 0))
+        hinge, pivot = self.beyond(elbow, stick, (0.95, 0)), self.beyond(elbow, stick, (0.78, 0.06))
+        top = self.beyond(pivot, rocker, (0.26, 0))
+        away = math.dist(top, hinge)                        # a triangle with the link, 0.29, and the bucket's arm, 0.2
+        arm = math.atan2(top[1] - hinge[1], top[0] - hinge[0]) - math.acos((0.2 ** 2 + away ** 2 - 0.29 ** 2) / (0.4 * away))
+        cylinders = {"boom": (self.feet["boom"], self.beyond((0, 0), boom, (0.85, 0.15))),
+                     "stick": (self.beyond((0, 0), boom, self.feet["stick"]), self.beyond(elbow, stick, (-0.26, 0.12))),
+                     "bucket": (self.beyond(elbow, stick, self.feet["bucket"]), top)}
+        return elbow, hinge, pivot, top, arm, cylinders
+
+    def motors(self, u):
+        return [math.dist(*ends) for ends in self.points(u)[5].values()]
+
+    def place(self, u):
+        elbow, hinge, pivot, top, arm, cylinders = self.points(u)
+        pin = self.beyond(hinge, arm, (0.2, 0))
+        link = math.atan2(pin[1] - top[1], pin[0] - top[0])
+        found = {"boom": ((0, 0), u[0]), "stick": (elbow, u[1]), "bucket": (hinge, arm - math.radians(100)), "rocker": (pivot, u[2]), "link": (top, link)}
+        for name, (foot, end) in cylinders.items():
+            along = math.atan2(end[1] - foot[1], end[0] - foot[0]) - math.pi / 2
+            found[name + "-barrel"], found[name + "-rod"] = (foot, along), (end, along)
+        return {body: ([p[0], 0, p[1]], rotate([0, -slope, 0])) for body, (p, slope) in found.items()}
+
+    def loads(self, u, v):
+        dig = smooth(self.time, 0.8, 1.4) * (1 - smooth(self.time, 2.4, 2.9))
+        return [("bucket", [0.56, 0, 0], [8000 * dig, 0, -2000 * dig]), ("bucket", [0.3, 0, 0.12], [0, 0, -1200 * smooth(self.time, 1, 2.4)])]
+
+
+def backhoe_motion(table, machine, i):
+    bodies = ("boom", "stick", "rocker")
+    machine.time = table["time"][i]
+    slopes = [-2 * math.atan2(table[b + ".e2"][i], table[b + ".e0"][i]) for b in bodies]
+    return slopes, [-table[b + ".wy"][i] for b in bodies], [-table[b + ".aly"][i] for b in bodies]
+
+
+def test_backhoe_cylinders():
+    machine, table = Backhoe("backhoe"), run("backhoe")
+    for i in range(len(table["time"])):
+        u = backhoe_motion(table, machine, i)[0]
+        near([table[n + "-slide.z"][i] for n in machine.feet], machine.motors(u), PLACE)
+        for body, (origin, R) in machine.place(u).items():
+            near(vector(table, i, body, "x y z"), origin, PLACE)
+            near(pose(table, i, body)[1][0], R[0], PLACE)
+    s = 0.25 * table["time"][70]                            # the law of the bucket's cylinder
+    first, last = table["bucket-slide.z"][0], 1.007
+    near(table["bucket-drive.displacement"][70], first + (last - first) * s ** 3 * (10 - 15 * s + 6 * s * s), PLACE)
+
+
+def test_backhoe_teeth():
+    """Through the points of the path, first and last at the ends."""
+    table = run("backhoe")
+    teeth = [add(pose(table, i, "bucket")[0], apply(pose(table, i, "bucket")[1], [0.56, 0, 0])) for i in range(len(table["time"]))]
+    near(teeth[-1], [0.7829, 0, -0.01948], 1e-9)
+    for point in ([2.057, 0, -1.229], [1.328, 0, -1.215], [0.9266, 0, -0.5725]):
+        assert min(math.dist(point, p) for p in teeth) < 0.03, point
+
+
+def test_backhoe_forces():
+    machine, table = Backhoe("backhoe"), run("backhoe")
+    compare_efforts(machine, table, ["boom-drive.force", "stick-drive.force", "bucket-drive.force"], lambda i: backhoe_motion(table, machine, i),
+                    range(5, 201, 15))
 
 
 if __name__ == "__main__":

@@ -78,6 +78,16 @@ LwSolid lw_part_press_shaft(void);
 LwSolid lw_part_press_rod(void);
 LwSolid lw_part_press_ram(void);
 
+/* backhoe.c */
+LwSolid lw_part_backhoe_carriage(void);
+LwSolid lw_part_backhoe_boom(void);
+LwSolid lw_part_backhoe_stick(void);
+LwSolid lw_part_backhoe_bucket(void);
+LwSolid lw_part_backhoe_rocker(void);
+LwSolid lw_part_backhoe_link(void);
+LwSolid lw_part_hydraulic_barrel(void);
+LwSolid lw_part_hydraulic_rod(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);
