@@ -138,5 +138,52 @@ def test_backhoe_forces():
                     range(5, 201, 15))
 
 
+# ---- scissor lift -----------------------------------------------------------------------------------------
+
+class Scissor(Machine):
+    """u: the cylinder's length."""
+    foot, push, bar = (0.66, -0.12), 1.3, 1.8
+
+    def motors(self, u):
+        return list(u)
+
+    def angle(self, length):
+        away = math.hypot(*self.foot)
+        return math.acos((away ** 2 + self.push ** 2 - length ** 2) / (2 * away * self.push)) + math.atan2(self.foot[1], self.foot[0])
+
+    def place(self, u):
+        a = self.angle(u[0])
+        w, h = self.bar * math.cos(a), self.bar * math.sin(a)
+        head = self.push * math.cos(a), self.push * math.sin(a)
+        along = math.atan2(head[1] - self.foot[1], head[0] - self.foot[0]) - math.pi / 2
+        found = {"outer1": ((0, 0), a), "inner1": ((w, 0), math.pi - a), "outer2": ((0, h), a), "inner2": ((w, h), math.pi - a),
+                 "platform": ((0, 2 * h), 0), "barrel": (self.foot, along), "rod": (head, along)}
+        return {body: ([p[0], 0, p[1]], rotate([0, -slope, 0])) for body, (p, slope) in found.items()}
+
+
+def test_scissor_lift():
+    machine, table = Scissor("scissor-lift"), run("scissor-lift")
+    first = math.dist(machine.foot, (1.3 * math.cos(math.radians(15)), 1.3 * math.sin(math.radians(15))))
+
+    def motion(i):
+        s, rise = table["time"][i] / 8, 1.15 - first
+        return ([first + rise * s ** 3 * (10 - 15 * s + 6 * s * s)], [rise / 8 * 30 * s * s * (1 - s) ** 2], [rise / 64 * 60 * s * (1 - 3 * s + 2 * s * s)])
+    for i in range(len(table["time"])):
+        for body, (origin, R) in machine.place(motion(i)[0]).items():
+            near(vector(table, i, body, "x y z"), origin, PLACE)
+            near(pose(table, i, body)[1][0], R[0], PLACE)
+    compare_efforts(machine, table, ["lift.force"], motion, range(0, 201, 10))
+
+
+def test_scissor_lift_at_rest():
+    """Weights times their rise per length of the cylinder, by hand: bars at the height of their middles, as good as their centres lie there."""
+    machine, table = Scissor("scissor-lift"), run("scissor-lift")
+    a, away = math.radians(15), math.hypot(*machine.foot)
+    per_angle = away * 1.3 * math.sin(a - math.atan2(*reversed(machine.foot))) / table["slide.z"][0]
+    rise = 3.6 * math.cos(a) / per_angle
+    load, bars = machine.mass["platform"][0], sum(machine.mass[b][0] * part for b, part in (("outer1", 1), ("inner1", 1), ("outer2", 3), ("inner2", 3)))
+    near(table["lift.force"][0], 9.81 * rise * (load + bars / 4), 0.01 * table["lift.force"][0])
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))

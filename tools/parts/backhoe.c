@@ -138,11 +138,11 @@ LwSolid lw_part_hydraulic_barrel(void)
     return lw_solid_cut(barrel, along_y(0, 0, 60, bore));
 }
 
-/* Eye at the origin, the piston at z = -680. */
+/* Eye at the origin, the piston at z = -650. */
 LwSolid lw_part_hydraulic_rod(void)
 {
-    LwSolid rod = lw_solid_fuse(along_y(0, 0, 22, 40), lw_solid_cylinder(at(0, 0, -680), at(0, 0, -20), 25));
-    rod = lw_solid_fuse(rod, lw_solid_cylinder(at(0, 0, -680), at(0, 0, -650), 37.5));
+    LwSolid rod = lw_solid_fuse(along_y(0, 0, 22, 40), lw_solid_cylinder(at(0, 0, -650), at(0, 0, -20), 25));
+    rod = lw_solid_fuse(rod, lw_solid_cylinder(at(0, 0, -650), at(0, 0, -620), 37.5));
     rod = lw_solid_cut(rod, lw_solid_box(at(-60, 22, -80), at(60, 60, 60)));
     rod = lw_solid_cut(rod, lw_solid_box(at(-60, -60, -80), at(60, -22, 60)));
     return lw_solid_cut(rod, along_y(0, 0, 60, bore));

@@ -88,6 +88,13 @@ LwSolid lw_part_backhoe_link(void);
 LwSolid lw_part_hydraulic_barrel(void);
 LwSolid lw_part_hydraulic_rod(void);
 
+/* scissor.c */
+LwSolid lw_part_scissor_base(void);
+LwSolid lw_part_scissor_outer(void);
+LwSolid lw_part_scissor_inner(void);
+LwSolid lw_part_scissor_roller(void);
+LwSolid lw_part_scissor_platform(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);
