@@ -4,6 +4,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/session.h"
+#include "app/view/mode_poses.h"
 #include "app/view/painter.h"
 #include "app/view/poses.h"
 #include "app/view/symbols.h"
@@ -22,6 +23,7 @@ typedef struct LwRenderOptions {
     LwUpright up;
     const LwStyle *style;
     const char *trace;
+    LwModeWish mode;
 } LwRenderOptions;
 
 /* False after a complaint. */

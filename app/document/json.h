@@ -23,7 +23,7 @@ struct LwJson {
     bool boolean;
     double number;          /* finite */
     const char *string;     /* decoded UTF-8 */
-    const char *source;     /* of a string: its text in the file, after the quote */
+    const char *source;     /* of a string: its text in the file, after the quote; NULL: it does not come from the file */
     int count;              /* elements or members, in the order of the file */
     LwJson *first, *next;
 };

@@ -194,6 +194,8 @@ bool lw_json_read_string(LwJsonParser *p, const char **string, const char **sour
 
 LwMark lw_json_string_mark(const LwJson *string, int offset)
 {
+    if (!string->source)
+        return string->mark;
     const char *s = string->source, *end = s + strlen(string->string) * 6 + 1;
     LwMark mark = { string->mark.line, string->mark.column + 1 };
     for (int i = 0; i < offset && *s != '"';) {

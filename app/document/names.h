@@ -1,4 +1,4 @@
-/* The names given in a file: bodies, joints, motors, loads, couplers, cables and contacts share one space, since they become prefixes of result
+/* The names given in a file: bodies, joints, motors, loads, couplers, cables, contacts and measures share one space, since they become prefixes of result
  * columns. */
 #ifndef LW_DOCUMENT_NAMES_H
 #define LW_DOCUMENT_NAMES_H
@@ -7,7 +7,7 @@
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
-typedef enum LwNameKind { LW_NAME_BODY, LW_NAME_JOINT, LW_NAME_MOTOR, LW_NAME_LOAD, LW_NAME_COUPLER, LW_NAME_CABLE, LW_NAME_CONTACT } LwNameKind;
+typedef enum LwNameKind { LW_NAME_BODY, LW_NAME_JOINT, LW_NAME_MOTOR, LW_NAME_LOAD, LW_NAME_COUPLER, LW_NAME_CABLE, LW_NAME_CONTACT, LW_NAME_MEASURE } LwNameKind;
 
 typedef struct LwName {
     const char *name;       /* NULL: an empty place of the table */

@@ -10,8 +10,7 @@
 static const LwKey root_keys[] = {
     { "lockwork", NULL }, { "name", NULL }, { "gravity", NULL }, { "bodies", NULL }, { "joints", NULL }, { "couplers", NULL }, { "cables", NULL }, { "motors", NULL },
     { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "suggestions", NULL }, { "views", NULL },
-    { "contacts", NULL }, { "materials", NULL }, { "measures", "\"measures\" are" },
-    { "tasks", NULL }, { "parameters", "\"parameters\" are" }, { NULL, NULL },
+    { "contacts", NULL }, { "materials", NULL }, { "measures", NULL }, { "tasks", NULL }, { "parameters", NULL }, { NULL, NULL },
 };
 
 enum { VERSION = 1 };
@@ -38,6 +37,8 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     if (!lw_reader_keys(r, root, "the file", root_keys))
         return;
     read_version(r, root);
+    lw_reader_settings(r, root);
+    lw_reader_parameters(r, root);
     root = lw_reader_tasks(r, root);
     if (lw_reader_string(r, lw_json_member(root, "name"), "a name", &name))
         def->name = name ? lw_arena_strdup(&r->document->arena, name) : default_name(r);
@@ -54,6 +55,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_start(r, root);
     lw_reader_posture(r, root);
     lw_reader_contacts(r, root);
+    lw_reader_measures(r, root);
 }
 
 /* False when memory ran out. Its own frame, so that the jump spoils no local of the caller. */
@@ -80,6 +82,7 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
         reader.source = place->source;
         reader.only_mass = place->only_mass;
         reader.task = place->task;
+        reader.analysis = place->analysis;
         reader.setting_count = place->setting_count;
         reader.setting = place->setting;
     }

@@ -7,7 +7,9 @@
 
 #include "app/document/issues.h"
 #include "app/document/shape.h"
+#include "app/document/units.h"
 #include "app/geometry/match.h"
+#include "core/analysis/bearing.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -49,7 +51,21 @@ typedef struct LwTask {
     int repeat;             /* times in a row, each with its dwell */
 } LwTask;
 
-/* A parameter of the file, set from outside: the text as it would stand in the file, "120 mm". */
+/* A number that the file gives a name, to be used in its formulas and laws. */
+typedef struct LwFileParameter {
+    const char *name;
+    const char *words;      /* what it is; NULL: not told */
+    LwMark mark;            /* of its name */
+    double value;           /* SI */
+    bool has_unit;          /* false: a plain number, or of a unit that nobody told */
+    LwUnit unit;            /* powers only */
+    const char *unit_words; /* "m"; "" without a unit */
+    bool has_range;
+    double range[2];        /* SI: what the value may be */
+} LwFileParameter;
+
+/* A parameter of the file, or any other number or text of it, set from outside: the text as it would stand in the file, "120 mm".
+ * A name with '.' or '[' is a path: members by key, elements of lists by name or place: "bodies.crank.mass", "joints.A.at[0]". */
 typedef struct LwSetting {
     const char *name, *text;
 } LwSetting;
@@ -64,6 +80,10 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int bearing_count, bearing_room;
+    LwBearingDef *bearing;  /* what joints say of the bearings in them; the mechanics do not look at it */
+    int parameter_count;
+    LwFileParameter *parameter;
     int task_count, chosen_task; /* −1: there are none */
     LwTask *task;
     int table_count, table_room;
@@ -75,6 +95,7 @@ typedef struct LwDocumentPlace {
     const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
     LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
     const char *task;       /* what to read the file for; NULL: its first task */
+    const struct LwJson *analysis; /* an object whose members take the place of those of the file's "analysis"; NULL: none */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the values that the file gives */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */

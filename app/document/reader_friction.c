@@ -66,7 +66,7 @@ void lw_reader_friction(LwReader *r, const LwJson *node, int joint)
     if (!given)
         return;
     friction.mark = given->mark;
-    if (given->kind == LW_JSON_NUMBER) {
+    if (given->kind == LW_JSON_NUMBER || lw_reader_is_formula(given)) {
         if (!lw_reader_not_negative(r, given, LW_Q_NUMBER, &friction.kinetic))
             return;
         friction.fixed = friction.kinetic;

@@ -211,7 +211,7 @@ const LwLaw *lw_reader_law_of_class(LwReader *r, const LwLawClass *type, const L
     }
     if (!good)
         return NULL;
-    const LwLaw *law = lw_law_make(type, &(LwLawInput){ &r->document->arena, value, wish.variables, &error });
+    const LwLaw *law = lw_law_make(type, &(LwLawInput){ &r->document->arena, value, wish.variables, &error, lw_reader_named_numbers(r) });
     if (!law)
         complain(&place, &error);
     return law;

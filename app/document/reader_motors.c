@@ -4,7 +4,7 @@
 
 static const LwKey motor_keys[] = {
     { "name", NULL }, { "joint", NULL }, { "coordinate", NULL }, { "angle", NULL }, { "displacement", NULL },
-    { "speed", NULL }, { "acceleration", NULL }, { "torque", NULL }, { "force", NULL }, { NULL, NULL },
+    { "speed", NULL }, { "acceleration", NULL }, { "torque", NULL }, { "force", NULL }, { "drive", NULL }, { NULL, NULL },
 };
 
 /* What a motor imposes, by its key; LW_Q_NUMBER where the key does not fit the coordinate. */
@@ -57,6 +57,7 @@ static void read_motor(LwReader *r, const LwJson *node, int index)
     if (!joint || !lw_reader_joint(r, joint, &motor->joint) ||
         !lw_reader_coordinate(r, node, motor->joint, LW_MASK_ALL, &motor->coordinate) || !good)
         return;
+    motor->drive = lw_reader_drive(r, lw_json_member(node, "drive"), motor->coordinate);
     if (!drive) {
         motor->kind = LW_MOTOR_CARRIER;
         return;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kind_words[] = { "body", "joint", "motor", "load", "coupler", "cable", "contact" };
+static const char *const kind_words[] = { "body", "joint", "motor", "load", "coupler", "cable", "contact", "measure" };
 
 static bool check_name(LwReader *r, const LwJson *node)
 {

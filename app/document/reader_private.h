@@ -3,6 +3,7 @@
 #ifndef LW_DOCUMENT_READER_PRIVATE_H
 #define LW_DOCUMENT_READER_PRIVATE_H
 
+#include "app/document/formula.h"
 #include "app/document/json.h"
 #include "app/document/materials.h"
 #include "app/document/names.h"
@@ -18,6 +19,7 @@ typedef struct LwReader {
     const char *folder;     /* of tables and part files; NULL: the current one */
     LwSceneSource *source;  /* of part files; NULL: none are read */
     const char *task;       /* the one to read the file for; NULL: the first, where there are any */
+    const LwJson *analysis; /* in place of the file's */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the file's values */
     bool only_mass;         /* files that no mass comes from are not read */
@@ -26,6 +28,9 @@ typedef struct LwReader {
     int pair_count, pair_room;
     LwMaterialPair *pair;   /* likewise */
     LwNames names;
+    struct LwParameterWork *work; /* beside document->parameter, while they are found out */
+    int asking;             /* the parameter that is being found out; −1: none */
+    LwNamedNumbers numbers; /* the parameters, for laws */
     char *table;            /* text of the table being read, freed by the reader's owner if memory runs out meanwhile */
 } LwReader;
 
@@ -116,6 +121,9 @@ void lw_reader_shapes(LwReader *r, const LwJson *node, LwJointDef *joint);
 /* A motor with "marker" and "path": joint number `index` of the document. */
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index);
 
+/* ---- reader_drives.c */
+/* What stands between a motor and its coordinate; NULL without a node, or when it is no object. */
+const LwDriveDef *lw_reader_drive(LwReader *r, const LwJson *node, LwCoordinate coordinate);
 /* ---- reader_features.c: "features" of a joint, kept as attachments */
 void lw_reader_features(LwReader *r, const LwJson *node, int joint);
 /* ---- reader_follow.c */
@@ -190,14 +198,32 @@ bool lw_reader_touch_file(LwReader *r, const LwJson *entry, const LwJson *file, 
 bool lw_reader_touch_points(LwReader *r, const LwJson *node, LwTouchShapeDef *shape);
 bool lw_reader_touch_triangles(LwReader *r, const LwJson *node, LwTouchShapeDef *shape);
 
+/* ---- parameters: reader_parameters.c, reader_formula.c, reader_settings.c */
+/* Reads them, settings taking the place of the file's values; settings by path have changed the tree already. */
+void lw_reader_parameters(LwReader *r, const LwJson *root);
+LwNamedNumbers lw_reader_named_numbers(const LwReader *r);
+/* The value of parameter number `index`, which may have to be found out first; false after an error. */
+bool lw_reader_parameter(LwReader *r, int index, LwTerm *term);
+/* A text that begins with '='. */
+bool lw_reader_is_formula(const LwJson *node);
+bool lw_reader_formula(LwReader *r, const LwJson *node, LwQuantity quantity, double *value);
+/* A number, a number with any unit or a formula. `outside` is what set it, for messages; NULL: the file. */
+bool lw_reader_term(LwReader *r, const LwJson *node, const char *outside, LwTerm *term);
+bool lw_reader_setting_is_path(const LwSetting *setting);
+/* Settings by path take the place of what stands in the tree. */
+void lw_reader_settings(LwReader *r, const LwJson *root);
+/* The text of a setting as it would stand in the file. */
+LwJson lw_reader_setting_node(const LwSetting *setting, LwMark mark);
+
 /* ---- the parts of the file */
-/* The file as its chosen task makes it. */
+/* The file as its chosen task makes it, then with what the place says of the analysis. */
 const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root);
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
 void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
 void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
+void lw_reader_bearing(LwReader *r, const LwJson *node, int joint);
 /* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
@@ -206,6 +232,7 @@ void lw_reader_motors(LwReader *r, const LwJson *root);
 void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
+void lw_reader_measures(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
 void lw_reader_posture(LwReader *r, const LwJson *root); /* of the analysis, once joints are known */
 

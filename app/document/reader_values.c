@@ -86,6 +86,8 @@ bool lw_reader_number(LwReader *r, const LwJson *node, LwQuantity quantity, doub
         *value = node->number;
         return true;
     }
+    if (lw_reader_is_formula(node))
+        return lw_reader_formula(r, node, quantity, value);
     if (node->kind == LW_JSON_STRING) {
         char message[LW_UNITS_MESSAGE];
         if (lw_units_parse(node->string, quantity, value, message))

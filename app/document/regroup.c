@@ -197,12 +197,19 @@ bool lw_regroup_write(LwRegroup *regroup, FILE *out)
         { "bodies", write_bodies }, { "joints", lw_regroup_joints }, { "loads", lw_regroup_loads }, { "cables", lw_regroup_cables }, { "motors", lw_regroup_motors },
         { "suggestions", lw_regroup_suggestions }, { "contacts", lw_regroup_contacts },
     };
+    static const char *const foreign[] = { "measures", "tasks" }; /* which name bodies and places in them, too */
     const LwMechanismDef *def = &regroup->document->def;
     LwRegroupWork work = { .ask = regroup, .def = def, .json = { .out = out } };
     work.base = LW_NEWN(regroup->arena, int, def->body_count);
     work.name = LW_NEWN(regroup->arena, const char *, def->body_count);
     if (!find_groups(&work))
         return false;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        const LwJson *list = lw_json_member(regroup->root, foreign[i]);
+        if (list && list->count > 0)
+            return lw_regroup_refuse(&work, "the file has \"%s\", which grouping does not carry over%s: take them out, group, and put them back with the new names",
+                                     foreign[i], "");
+    }
     lw_json_out_begin(&work.json, NULL, '{');
     for (const LwJson *m = regroup->root->first; m; m = m->next) {
         size_t i = 0;

@@ -97,6 +97,7 @@ static bool read_power(Scan *s, int *power)
 /* into ·= unit^power; false when the powers grow beyond sense. */
 static bool multiply(LwUnit *into, const LwUnit *unit, int power)
 {
+    into->cycles = into->cycles || unit->cycles;
     for (int i = 0; i < LW_DIMS; i++)
         into->dim[i] += power * unit->dim[i];
     for (int i = 0; i < LW_DIMS; i++)
@@ -120,12 +121,6 @@ static bool is_name_byte(const char *at)
     return true;
 }
 
-/* Hz: known for frequencies alone, since as a speed it might mean turns or radians. */
-static bool counts_cycles(const LwUnit *unit)
-{
-    return unit->dim[LW_DIM_T] == -1 && unit->dim[LW_DIM_L] == 0 && unit->dim[LW_DIM_M] == 0 && unit->dim[LW_DIM_A] == 0;
-}
-
 static bool read_name(Scan *s, LwUnit *unit)
 {
     char name[NAME_MAX_BYTES + 1];
@@ -140,8 +135,8 @@ static bool read_name(Scan *s, LwUnit *unit)
     name[length] = '\0';
     LwNearest nearest = lw_nearest_begin(name);
     for (int i = 0; i < lw_unit_name_count; i++) {
-        if (counts_cycles(&lw_unit_names[i].unit) && s->expected != LW_Q_FREQUENCY)
-            continue;
+        if (lw_unit_names[i].unit.cycles && s->expected != LW_Q_FREQUENCY && s->expected != LW_Q_ANY)
+            continue; /* as a speed it might mean turns or radians */
         if (strcmp(lw_unit_names[i].name, name) == 0) {
             *unit = lw_unit_names[i].unit;
             s->at += length;
@@ -157,7 +152,7 @@ static bool read_name(Scan *s, LwUnit *unit)
 
 static bool read_factor(Scan *s, LwUnit *product, int sign)
 {
-    LwUnit unit = { 1, 1, { 0 } };
+    LwUnit unit = { 1, 1, { 0 }, false };
     int power;
     skip_spaces(s);
     if (take(s, "(")) {
@@ -181,7 +176,7 @@ static bool read_factor(Scan *s, LwUnit *product, int sign)
 
 static bool read_product(Scan *s, LwUnit *unit)
 {
-    *unit = (LwUnit){ 1, 1, { 0 } };
+    *unit = (LwUnit){ 1, 1, { 0 }, false };
     int sign = 1;
     skip_spaces(s);
     if (take(s, "/"))
@@ -209,16 +204,11 @@ static bool same_dim(const int *a, const int *b, bool with_angle)
 static bool check_dim(Scan *s, const LwUnit *unit)
 {
     const int *expected = lw_quantities[s->expected].dim;
+    char words[LW_UNITS_WORDS];
     bool angle_fits = unit->dim[LW_DIM_A] == 0 || unit->dim[LW_DIM_A] == expected[LW_DIM_A];
-    if (same_dim(unit->dim, expected, false) && angle_fits)
+    if (s->expected == LW_Q_ANY || (same_dim(unit->dim, expected, false) && angle_fits))
         return true;
-    for (int q = 0; q < LW_Q_COUNT; q++)
-        if (same_dim(unit->dim, lw_quantities[q].dim, true))
-            return fail_expected(s, lw_quantities[q].noun);
-    char found[120];
-    snprintf(found, sizeof found, "a quantity in m^%d kg^%d s^%d rad^%d", unit->dim[LW_DIM_L], unit->dim[LW_DIM_M],
-             unit->dim[LW_DIM_T], unit->dim[LW_DIM_A]);
-    return fail_expected(s, found);
+    return fail_expected(s, lw_units_words(unit->dim, words));
 }
 
 static bool read_unit(Scan *s, LwUnit *unit)
@@ -240,17 +230,40 @@ bool lw_units_parse_unit(const char *text, LwQuantity expected, LwUnit *unit, ch
     return true;
 }
 
-bool lw_units_parse(const char *text, LwQuantity expected, double *value, char *message)
+bool lw_units_may_begin(const char *text)
 {
-    Scan scan = { text, 0, expected, message }, *s = &scan;
-    const LwQuantityInfo *info = &lw_quantities[expected];
-    LwUnit unit;
+    return *text == '[' || (*text && is_name_byte(text));
+}
+
+bool lw_units_parse_behind(const char *text, LwUnit *unit, size_t *length, char *message)
+{
+    Scan scan = { text, 0, LW_Q_ANY, message }, *s = &scan;
+    LwUnit read = { 1, 1, { 0 }, false };
+    if (take(s, "[")) {
+        char inner[LW_UNITS_WORDS];
+        const char *close = strchr(s->at, ']');
+        if (!close || close - s->at >= (long)sizeof inner)
+            return fail(s, "the ']' of the unit is missing");
+        snprintf(inner, sizeof inner, "%.*s", (int)(close - s->at), s->at);
+        if (!lw_units_parse_unit(inner, LW_Q_ANY, &read, message))
+            return false;
+        s->at = close + 1;
+    } else if (!read_factor(s, &read, 1))
+        return false;
+    *unit = read;
+    *length = (size_t)(s->at - text);
+    return true;
+}
+
+static bool parse(Scan *s, double *value, LwUnit *unit)
+{
+    const LwQuantityInfo *info = &lw_quantities[s->expected];
     double number;
     skip_spaces(s);
     take(s, "+");
     size_t length = lw_number_scan(s->at, s->at + strlen(s->at));
-    if (length == 0 || expected == LW_Q_NUMBER)
-        return fail_expected(s, length == 0 && expected == LW_Q_NUMBER ? "a text" : length == 0 ? "a text without a number"
+    if (length == 0 || s->expected == LW_Q_NUMBER)
+        return fail_expected(s, length == 0 && s->expected == LW_Q_NUMBER ? "a text" : length == 0 ? "a text without a number"
                                                                                                 : "a number in quotes");
     if (!lw_number_value(s->at, length, &number))
         return fail(s, "not a finite number");
@@ -260,11 +273,24 @@ bool lw_units_parse(const char *text, LwQuantity expected, double *value, char *
     skip_spaces(s);
     if (*s->at == '\0')
         return fail(s, "no unit; write the number without quotes for %s, or a unit as in \"%s\"", info->si, info->example);
-    if (!read_unit(s, &unit))
+    if (!read_unit(s, unit))
         return false;
-    number = number * unit.numerator / unit.denominator;
+    number = number * unit->numerator / unit->denominator;
     if (!isfinite(number))
         return fail(s, "not a finite number");
     *value = number;
     return true;
+}
+
+bool lw_units_parse(const char *text, LwQuantity expected, double *value, char *message)
+{
+    Scan scan = { text, 0, expected, message };
+    LwUnit unit;
+    return parse(&scan, value, &unit);
+}
+
+bool lw_units_parse_any(const char *text, double *value, LwUnit *unit, char *message)
+{
+    Scan scan = { text, 0, LW_Q_ANY, message };
+    return parse(&scan, value, unit);
 }

@@ -16,7 +16,9 @@ typedef enum LwQuantity {
     LW_Q_FREQUENCY,         /* in Hz; no angular speed: "60 rpm" is none */
     LW_Q_PRESSURE, LW_Q_INVERSE_SPEED,
     /* never expected, but named when found */
-    LW_Q_AREA, LW_Q_VOLUME, LW_Q_POWER, LW_Q_LENGTH_PER_ANGLE, LW_Q_COUNT
+    LW_Q_AREA, LW_Q_VOLUME, LW_Q_POWER, LW_Q_LENGTH_PER_ANGLE,
+    LW_Q_ANY,               /* whatever its unit says: a parameter's value */
+    LW_Q_COUNT
 } LwQuantity;
 
 enum { LW_DIM_L, LW_DIM_M, LW_DIM_T, LW_DIM_A, LW_DIMS }; /* length, mass, time, angle */
@@ -25,6 +27,7 @@ enum { LW_DIM_L, LW_DIM_M, LW_DIM_T, LW_DIM_A, LW_DIMS }; /* length, mass, time,
 typedef struct LwUnit {
     double numerator, denominator;
     int dim[LW_DIMS];
+    bool cycles;            /* Hz or a power of it, which is no angular speed */
 } LwUnit;
 
 typedef struct LwUnitName {
@@ -48,6 +51,22 @@ enum { LW_UNITS_MESSAGE = 240 };
 /* The value of a number with a unit, in SI. False with what is wrong and what was expected in `message`
  * (LW_UNITS_MESSAGE bytes), *value untouched. */
 bool lw_units_parse(const char *text, LwQuantity expected, double *value, char *message);
+
+/* The value of a number with any unit, in SI, and that unit (its factors are in the value already). */
+bool lw_units_parse_any(const char *text, double *value, LwUnit *unit, char *message);
+
+/* The unit that begins at `text`, behind a number inside an expression: one name with its power ("mm^2"), or several in brackets
+ * ("[N/mm]"), so that a product with the next operand is never taken for a unit. *length bytes are passed over. */
+bool lw_units_parse_behind(const char *text, LwUnit *unit, size_t *length, char *message);
+
+/* Whether letters or '[' at `text` could begin such a unit. */
+bool lw_units_may_begin(const char *text);
+
+/* What has these powers: "a length", "a quantity in m^1 kg^2 s^0 rad^0". */
+enum { LW_UNITS_WORDS = 120 };
+const char *lw_units_words(const int dim[LW_DIMS], char words[LW_UNITS_WORDS]);
+/* Its unit in SI: "N*m", "m^2*kg", "" for pure numbers. */
+const char *lw_units_si(const LwUnit *unit, char words[LW_UNITS_WORDS]);
 
 /* A unit alone, as in a table's header: "deg". */
 bool lw_units_parse_unit(const char *text, LwQuantity expected, LwUnit *unit, char *message);

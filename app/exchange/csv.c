@@ -81,6 +81,18 @@ static void put_certainty(FILE *file, const LwTrace *trace)
     }
 }
 
+/* `# event: TIME s: KIND: TEXT`; "warning: " before the text of what the results are wrong without. */
+static void put_events(FILE *file, const LwTrace *trace)
+{
+    for (int i = 0; i < trace->event_count; i++) {
+        const LwEvent *event = &trace->event[i];
+        char time[LW_DIGITS_TEXT];
+        fprintf(file, "# event: %s s: %s: %s", lw_digits_format(time, event->time), lw_event_kind_names[event->kind], event->warning ? "warning: " : "");
+        put_comment(file, event->text);
+        putc('\n', file);
+    }
+}
+
 bool lw_csv_write(const LwTrace *trace, const char *path, const char *remark, LwProblem *problem)
 {
     LwOutput output;
@@ -88,6 +100,7 @@ bool lw_csv_write(const LwTrace *trace, const char *path, const char *remark, Lw
         return false;
     FILE *file = output.file;
     put_certainty(file, trace);
+    put_events(file, trace);
     if (remark) {
         fputs("# ", file);
         put_comment(file, remark);

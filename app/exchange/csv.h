@@ -1,4 +1,4 @@
-/* Results as CSV: RFC 4180 with line feeds, a comment line of certainties before the header. */
+/* Results as CSV: RFC 4180 with line feeds; before the header a comment line of certainties and one for each event. */
 #ifndef LW_EXCHANGE_CSV_H
 #define LW_EXCHANGE_CSV_H
 

@@ -16,6 +16,8 @@ typedef struct Reader {
     char *line_start;
     int line;
     const char *certainty;  /* the comment line of certainties */
+    LwEvent *event;
+    int event_count, event_room;
     LwProblem *problem;
 } Reader;
 
@@ -35,7 +37,25 @@ static void next_line(Reader *r)
     r->line_start = r->at;
 }
 
-/* Skips comment and empty lines; remembers the comment of certainties. */
+/* `# event: TIME s: KIND: TEXT`. What does not look so is a comment like any other. */
+static void read_event(Reader *r, const char *line)
+{
+    char *end;
+    double time = strtod(line + strlen("# event:"), &end);
+    if (strncmp(end, " s: ", 4) != 0)
+        return;
+    const char *kind = end + 4, *text = strstr(kind, ": ");
+    for (int k = 0; text && k < LW_EVENT_KINDS; k++) {
+        size_t length = strlen(lw_event_kind_names[k]);
+        if ((size_t)(text - kind) != length || strncmp(kind, lw_event_kind_names[k], length) != 0)
+            continue;
+        bool warning = strncmp(text + 2, "warning: ", 9) == 0;
+        LwEvent event = { .time = time, .kind = (LwEventKind)k, .text = text + (warning ? 11 : 2), .warning = warning };
+        LW_PUSH(r->arena, r->event, r->event_count, r->event_room, event);
+    }
+}
+
+/* Skips comment and empty lines; remembers the comment of certainties and the events. */
 static void skip_comments(Reader *r)
 {
     while (*r->at == '#' || *r->at == '\n' || *r->at == '\r') {
@@ -43,6 +63,8 @@ static void skip_comments(Reader *r)
         r->at += strcspn(r->at, "\r\n");
         if (strncmp(start, "# exact:", 8) == 0)
             r->certainty = lw_arena_printf(r->arena, "%.*s", (int)(r->at - start), start);
+        else if (strncmp(start, "# event:", 8) == 0)
+            read_event(r, lw_arena_printf(r->arena, "%.*s", (int)(r->at - start), start));
         next_line(r);
     }
 }
@@ -159,6 +181,8 @@ static bool read_all(Reader *r)
     for (skip_comments(r); *r->at; skip_comments(r))
         if (!read_row(r))
             return false;
+    r->trace->event = r->event;
+    r->trace->event_count = r->event_count;
     if (r->trace->sample_count == 0)
         return fail_at(r, r->at, "there are no rows under the header");
     return true;

@@ -109,28 +109,31 @@ typedef enum LwRunStatus {
     LW_RUN_CANCELLED
 } LwRunStatus;
 
-typedef enum LwEventKind {
-    LW_EVENT_OTHER,
-    LW_EVENT_LIMIT,         /* a stop reached or left, a limit passed */
-    LW_EVENT_SINGULAR,      /* a dead point, redundancy appearing or disappearing */
-    LW_EVENT_IMPACT,
-    LW_EVENT_CONTACT,       /* touching, leaving, sticking, slipping */
-    LW_EVENT_MISS           /* a path that is not followed from here on, or is again */
-} LwEventKind;
-
-typedef struct LwEvent {
-    double time;
-    LwEventKind kind;
-    const char *text;
-    bool warning;           /* what the run went on in spite of: a stop that motors drive through */
-} LwEvent;
-
 typedef struct LwRunStats {
     long steps, rejected, evaluations, factorizations, samples;
     double energy_drift;    /* J, largest |E − E₀| at samples and steps; meaningful where nothing drives or dissipates */
     double kinetic_max;     /* J, likewise */
     double violation;       /* m, largest over the samples, rotations times the characteristic length */
 } LwRunStats;
+
+/* Of the equilibrium that statics and modes have found, by the stiffness of the motions that are left. */
+typedef enum LwStability {
+    LW_STABILITY_UNKNOWN,   /* of other analyses */
+    LW_STABLE,              /* every displacement is pushed back (or nothing can be displaced) */
+    LW_INDIFFERENT,         /* some are not pushed at all, to first order */
+    LW_UNSTABLE             /* some are pushed further */
+} LwStability;
+
+/* One motion of the linearised mechanism, e^(st). A pair of conjugate s is one mode. */
+typedef struct LwMode {
+    double frequency;       /* Hz, |Im s|/2π */
+    double natural;         /* Hz, |s|/2π */
+    double damping;         /* −Re s/|s|: 0 undamped, 1 creeping back, < 0 growing; 0 where s = 0 */
+    double decay;           /* 1/s, −Re s; negative: it grows */
+    double reach;           /* how far something turns (rad) or moves (in sizes of the mechanism) with the shape as it is */
+    const char *name;       /* the joint coordinate that moves most: the shape is scaled so that it moves by 1 (rad or m) */
+    const char *parts;      /* how the others move with it: "A.rz 1, B.rz -1.41" */
+} LwMode;
 
 typedef struct LwRunReport {
     LwRunStatus status;
@@ -139,6 +142,10 @@ typedef struct LwRunReport {
     int event_count;
     LwEvent *event;         /* singular poses, redundancy appearing or disappearing */
     LwRunStats stats;
+    LwStability stability;  /* statics and modes */
+    const char *equilibrium; /* the same in words, with the motions concerned */
+    int mode_count;
+    LwMode *mode;           /* by frequency, those that grow or do not return first */
     const LwTrace *trace;
 } LwRunReport;
 
@@ -153,5 +160,9 @@ typedef struct LwRun LwRun;
 LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress);
 void lw_run_destroy(LwRun *run);
 const LwRunReport *lw_run_report(const LwRun *run);
+/* A run of modes: mode `mode` (from 0) over one period in so many samples, the last of them short of the first by one, with the bodies' columns of the contract.
+ * amplitude: rad or m of the coordinate that names it. Every pose satisfies the constraints. What grows or creeps is drawn swinging, once a
+ * second. NULL: memory ran out, or a pose did not come together (the amplitude is too large). Lives as long as the run. */
+const LwTrace *lw_run_mode_motion(LwRun *run, int mode, double amplitude, int samples);
 
 #endif

@@ -2,47 +2,10 @@
 
 #include "core/analysis/events.h"
 #include "core/analysis/stepping.h"
-#include "core/model/path.h"
 #include "core/solve/compliant.h"
 #include "core/solve/forces.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { MOST_KINKS = 64 }; /* of one law: a dense table is smooth enough to be stepped across */
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static void add_kinks(LwDrive *d, const LwLaw *law)
-{
-    double found[MOST_KINKS + 1], end = d->run->analysis.end;
-    int count = law ? lw_law_breaks(law, 0, end, found, MOST_KINKS + 1) : 0;
-    for (int i = 0; i < count && count <= MOST_KINKS; i++)
-        if (found[i] > 1e-9 * end && found[i] < end * (1 - 1e-9))
-            d->kink[d->kink_count++] = found[i];
-}
-
-static void collect_kinks(LwDrive *d)
-{
-    const LwMechanism *m = d->run->mechanism;
-    int laws = m->def.motor_count + m->def.joint_count + m->def.coupler_count + 3 * m->def.load_count;
-    d->kink = LW_NEWN(&d->run->arena, double, laws * MOST_KINKS + 1);
-    for (int i = 0; i < m->def.motor_count; i++)
-        add_kinks(d, m->motor[i].law);
-    for (int i = 0; i < m->def.joint_count; i++)
-        add_kinks(d, m->joint[i].path ? m->joint[i].path->law : NULL);
-    for (int i = 0; i < m->def.coupler_count; i++)
-        add_kinks(d, m->coupler[i].ratio);
-    for (int i = 0; i < m->def.load_count; i++)
-        for (int k = 0; k < 3; k++)
-            add_kinks(d, m->load[i].component[k]);
-    qsort(d->kink, (size_t)d->kink_count, sizeof *d->kink, compare);
-    d->kink[d->kink_count++] = d->run->analysis.end;
-}
 
 LwDrive *lw_drive_create(LwRun *run)
 {
@@ -61,7 +24,7 @@ LwDrive *lw_drive_create(LwRun *run)
     d->dense = LW_NEWN(&run->arena, double, n);
     d->watch = lw_singular_watch_create(&run->arena, run);
     d->samples = lw_run_sample_count(run);
-    collect_kinks(d);
+    d->kink = lw_run_kinks(run, &d->kink_count);
     if (run->mechanism->def.contact_count > 0)
         lw_drive_measure_shapes(d);
     if (run->analysis.integrator == LW_DOP853) {

@@ -6,7 +6,7 @@ bool lw_run_on_curves(LwRun *run, const LwState *state)
 {
     const LwMechanism *m = run->mechanism;
     if (run->state->leapt) {
-        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "the contact of %s leapt to another place of its curve or surface",
+        lw_run_add_kind(run, LW_EVENT_CONTACT, run->state->t, lw_arena_printf(&run->arena, "the contact of %s leapt to another place of its curve or surface",
                                                              m->def.joint[run->state->leapt - 1].name));
         run->state->leapt = 0;
     }

@@ -202,6 +202,8 @@ static void begin(LwRun *run, Follower *f)
     run->report.stats = (LwRunStats){ 0 };
     run->singular = false;
     run->record = lw_record_create(&run->arena, system, (loads ? LW_RECORD_LOADS : 0) | LW_RECORD_MISSES, run->study->looseness);
+    if (run->analysis.reflected && loads)
+        lw_record_add_reflected(run->record, &run->arena);
     run->report.trace = run->record->trace;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     lw_field_aim(f->field, run->state, run->state->t);

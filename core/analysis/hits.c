@@ -44,11 +44,16 @@ static bool is_told(LwDrive *d, LwTold *told, LwHappening what)
     return told->count[what]++ < TOLD;
 }
 
+static LwEventKind kind_of(const LwTold *told)
+{
+    return told->kind == LW_AUX_STOP ? LW_EVENT_LIMIT : LW_EVENT_CONTACT;
+}
+
 static void tell(LwDrive *d, LwTold *told, LwHappening what)
 {
     static const char *const words[LW_HAPPENINGS] = { [LW_LET_GO] = "lets go", [LW_CAME_TO_REST] = "holds", [LW_STUCK] = "sticks", [LW_SLIPPED] = "slips" };
     if (is_told(d, told, what))
-        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s%s", told->words, words[what],
+        lw_run_add_kind(d->run, kind_of(told), d->run->state->t, lw_arena_printf(&d->run->arena, "%s %s%s", told->words, words[what],
                                                                    what == LW_CAME_TO_REST && told->bounces > 1 ? ": the bouncing is over" : ""));
     if (what == LW_CAME_TO_REST)
         told->bounces = 0;
@@ -62,7 +67,7 @@ static void look_for_chatter(LwDrive *d, LwTold *told, double speed)
     told->when[at] = now;
     told->speed[at] = speed;
     if (chatters && now > told->dull && is_told(d, told, LW_CHATTERED))
-        lw_run_add_event(d->run, now, lw_arena_printf(&d->run->arena, "%s chatters (%d hits within %.3g s that do not calm down): for the next %.3g s its hits are "
+        lw_run_add_kind(d->run, LW_EVENT_IMPACT, now, lw_arena_printf(&d->run->arena, "%s chatters (%d hits within %.3g s that do not calm down): for the next %.3g s its hits are "
                                                       "inelastic", told->words, LW_CHATTER, rapid, rapid));
     if (chatters)
         told->dull = now + rapid;
@@ -114,7 +119,7 @@ static void tell_jam(LwDrive *d, const LwImpact *impact)
 {
     LwTold *told = told_of(d, impact->element);
     if (is_told(d, told, LW_JAMMED))
-        lw_run_add_event(d->run, d->run->state->t, lw_arena_printf(&d->run->arena,
+        lw_run_add_kind(d->run, kind_of(told), d->run->state->t, lw_arena_printf(&d->run->arena,
             "%s jams: rigid parts with so much friction have no finite forces here (Painlevé), so an impact without collision stops the sliding, with an impulse of %.6g %s",
             told->words, impact->impulse, is_angle(d, told) ? "N m s" : "N s"));
 }
@@ -174,7 +179,7 @@ void lw_events_conclude(LwDrive *d)
         for (int k = 0; k < LW_HAPPENINGS; k++) {
             const LwTold *told = &d->events->told[i];
             if (told->count[k] > TOLD)
-                lw_run_add_event(d->run, told->last[k], lw_arena_printf(&d->run->arena, "%s %s %d more times up to here", told->words, words[k],
+                lw_run_add_kind(d->run, k == LW_HIT || k == LW_CHATTERED ? LW_EVENT_IMPACT : kind_of(told), told->last[k], lw_arena_printf(&d->run->arena, "%s %s %d more times up to here", told->words, words[k],
                                                                         told->count[k] - TOLD));
         }
 }

@@ -96,9 +96,10 @@ static void tell(LwRun *run, Side *s, double until)
     double bound = s->side == LW_LOWER ? limit->lower : limit->upper;
     const char *from = isinf(s->since) ? "the start" : lw_arena_printf(arena, "t = %.9g s", s->since);
     const char *to = isinf(until) ? "the end" : lw_arena_printf(arena, "t = %.9g s", until);
-    lw_run_add_warning(run, fmax(s->since, 0), lw_arena_printf(arena, "the motors (%s) drive %s.%s %s beyond its %s limit (%s) from %s to %s; the stop is ignored there",
+    const char *text = lw_arena_printf(arena, "the motors (%s) drive %s.%s %s beyond its %s limit (%s) from %s to %s; the stop is ignored there",
         lw_run_drivers(run), m->def.joint[limit->joint].name, lw_coordinate_names[limit->coordinate], lw_limits_amount(arena, limit->coordinate, s->most),
-        s->side == LW_LOWER ? "lower" : "upper", lw_limits_amount(arena, limit->coordinate, bound), from, to));
+        s->side == LW_LOWER ? "lower" : "upper", lw_limits_amount(arena, limit->coordinate, bound), from, to);
+    lw_run_add(run, (LwEvent){ .time = fmax(s->since, 0), .kind = LW_EVENT_LIMIT, .text = text, .warning = true });
 }
 
 /* About where the gap is least between the samples; NAN where that is at one of them. */

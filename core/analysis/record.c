@@ -159,7 +159,19 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, unsigned what
     lw_record_aux_channels(record);
     channels(record, "energy", energy, energy_unit, 3);
     channels(record, "violation", violation, violation_unit, 2);
+    lw_record_measure_channels(record);
     return record;
+}
+
+void lw_record_add_reflected(LwRecord *record, LwArena *arena)
+{
+    static const char *const quantity[] = { "acceleration", "inertia", "holding", "damping", "inertial" };
+    static const char *const turning[] = { "rad/s^2", "kg*m^2", "N*m", "N*m", "N*m" }, *const sliding[] = { "m/s^2", "kg", "N", "N", "N" };
+    const LwMechanism *m = record->system->mechanism;
+    record->reflected = lw_reflected_create(arena, m);
+    record->felt = LW_NEWN(arena, LwReflectedMotor, m->def.motor_count);
+    for (int i = 0; i < m->def.motor_count; i++)
+        channels(record, m->def.motor[i].name, quantity, m->motor[i].coordinate >= LW_RX ? turning : sliding, LW_REFLECTED_COLUMNS);
 }
 
 void lw_record_finish(LwRecord *record)

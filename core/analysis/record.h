@@ -3,6 +3,7 @@
 #define LW_ANALYSIS_RECORD_H
 
 #include "core/analysis/certainty.h"
+#include "core/analysis/reflected.h"
 
 typedef struct LwRecord {
     const LwSystem *system;
@@ -13,9 +14,12 @@ typedef struct LwRecord {
     int *joint_channel, *coupler_channel, *cable_channel, *motor_channel, *load_channel; /* where each one's first load column is */
     int aux_channel;        /* the first column of stops, friction and contacts */
     struct LwContacts *contacts; /* for their gaps; NULL: there are no contacts */
+    struct LwMeasure *measure; /* by measure of the definition */
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
+    LwReflected *reflected; /* what motors feel, in the last columns; NULL: not wanted */
+    LwReflectedMotor *felt; /* by motor: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */
 } LwRecord;
@@ -29,6 +33,9 @@ static inline bool lw_record_has_load(const LwRecord *record, int joint)
     return record->loads && (!record->system->mechanism->joint[joint].path || record->system->joint_group[joint] >= 0);
 }
 
+/* Columns of what motors feel, after all others; before the first sample. */
+void lw_record_add_reflected(LwRecord *record, LwArena *arena);
+
 /* One row at this state; the solver holds accelerations and multipliers of it. unique: false at singular poses,
  * whose null vectors say nothing about the rest of the run. */
 void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique);
@@ -41,6 +48,10 @@ void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violat
 void lw_record_aux_channels(LwRecord *record);
 double *lw_record_put_aux(LwRecord *record, const LwSolver *solver, const LwState *state, double *at);
 void lw_record_finish_aux(LwRecord *record);
+
+/* The columns of measures, likewise. */
+void lw_record_measure_channels(LwRecord *record);
+double *lw_record_put_measures(const LwRecord *record, const LwSolver *solver, const LwState *state, double *at);
 
 /* Marks the load channels with their certainty; called once, at the end. */
 void lw_record_finish(LwRecord *record);

@@ -182,6 +182,20 @@ void lw_record_residuals(LwRecord *record, const LwSolver *solver, double violat
             record->disagreement = fmax(record->disagreement, fabs(solver->rows->C[i]));
 }
 
+static double *put_reflected(LwRecord *record, const LwSolver *solver, const LwState *state, double *at)
+{
+    if (!record->reflected)
+        return at;
+    lw_reflected_eval(record->reflected, state, solver->a, record->felt);
+    for (int i = 0; i < record->system->mechanism->def.motor_count; i++) {
+        const LwReflectedMotor *felt = &record->felt[i];
+        const double value[LW_REFLECTED_COLUMNS] = { felt->acceleration, felt->inertia, felt->holding, felt->damping, felt->inertial };
+        for (int k = 0; k < LW_REFLECTED_COLUMNS; k++)
+            *at++ = value[k];
+    }
+    return at;
+}
+
 void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique)
 {
     const LwMechanism *m = record->system->mechanism;
@@ -206,9 +220,10 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     at[2] = at[0] + at[1];
     at[3] = lw_solver_violation(solver, solver->rows->C);
     at[4] = lw_solver_violation(solver, solver->rows->Cd);
-    LW_ASSERT(at + 5 - row == record->trace->channel_count);
     watch_energies(record, at[0], at[2]);
     lw_record_residuals(record, solver, at[3]);
+    at = put_reflected(record, solver, state, lw_record_put_measures(record, solver, state, at + 5));
+    LW_ASSERT(at - row == record->trace->channel_count);
     if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
 }

@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-long lw_run_sample_count(const LwRun *run)
-{
-    double end = run->analysis.end, step = run->analysis.step;
-    if (!(end > 0))
-        return 1;
-    double steps = step > 0 ? end / step : 1;
-    double whole = floor(steps * (1 + 1e-12) + 1e-9);
-    return (long)whole + 1 + (steps - whole > 1e-9 || whole < 1 ? 1 : 0);
-}
-
-double lw_run_sample_time(const LwRun *run, long k)
-{
-    return k + 1 >= lw_run_sample_count(run) ? fmax(run->analysis.end, 0) : (double)k * run->analysis.step;
-}
-
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 {
     run->report.status = status;
@@ -33,32 +18,34 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 
 enum { MOST_EVENTS = 1000 }; /* listed; warnings are, in any case */
 
-static void add_event(LwRun *run, LwEvent event)
+void lw_run_add(LwRun *run, LwEvent event)
 {
     if (run->report.event_count < MOST_EVENTS || event.warning)
         LW_PUSH(&run->arena, run->report.event, run->report.event_count, run->event_room, event);
     else
         run->unlisted++;
+    run->record->trace->event = run->report.event;
+    run->record->trace->event_count = run->report.event_count;
 }
 
 void lw_run_add_event(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text });
 }
 
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .kind = kind, .text = text });
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text });
 }
 
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .text = text, .warning = true });
+    lw_run_add(run, (LwEvent){ .time = time, .text = text, .warning = true });
 }
 
 void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text)
 {
-    add_event(run, (LwEvent){ .time = time, .kind = kind, .text = text, .warning = true });
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text, .warning = true });
 }
 
 void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
@@ -76,19 +63,26 @@ bool lw_run_go_on(LwRun *run)
     return false;
 }
 
+static bool is_at_rest(const LwRun *run)
+{
+    return run->analysis.type == LW_ANALYSIS_STATICS || run->analysis.type == LW_ANALYSIS_MODES;
+}
+
 LwSolver *lw_run_new_solver(LwRun *run)
 {
     const LwSolver *from = run->study->solver;
     LwSolver *solver = lw_solver_create_with(&run->arena, run->system, run->analysis.solver);
     size_t rows = (size_t)run->system->row_count;
-    memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
-    memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
-    memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
-    solver->dropped = from->dropped;
+    if (run->system == run->study->system) { /* else they are judged anew */
+        memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
+        memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
+        memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
+        solver->dropped = from->dropped;
+    }
     solver->compliant = lw_compliant_create(&run->arena, run->mechanism);
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
-    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS || is_at_rest(run);
     solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
@@ -135,7 +129,7 @@ bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
         lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, describe_singular(run, old, solver->keep));
     else if (solver->dropped < before && before <= run->regular_dropped) {
         run->regular_dropped = solver->dropped;
-        lw_run_add_event(run, state->t, "rows that depended on each other at the start are independent from here on");
+        lw_run_add_kind(run, LW_EVENT_SINGULAR, state->t, "rows that depended on each other at the start are independent from here on");
     }
     return true;
 }
@@ -354,7 +348,10 @@ double lw_run_trusted_pivot(const LwAnalysisDef *analysis)
 
 bool lw_run_prepare(LwRun *run)
 {
-    bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool rubs = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool loads = rubs || run->analysis.type == LW_ANALYSIS_STATICS;
+    if (is_at_rest(run))
+        run->system = lw_run_rest_system(run);
     run->state = lw_state_create(&run->arena, run->mechanism);
     bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     run->release = lw_release_create(run);
@@ -363,6 +360,10 @@ bool lw_run_prepare(LwRun *run)
     run->report.trace = run->record->trace;
     if (!may_run(run))
         return false;
+    if (run->analysis.reflected && loads) {
+        lw_record_add_reflected(run->record, &run->arena);
+        lw_run_sample_kinks(run);
+    }
     lw_state_copy(run->mechanism, run->state, run->study->state);
     run->solver = lw_run_new_solver(run);
     run->solver->kkt->trusted = lw_run_trusted_pivot(&run->analysis);
@@ -370,7 +371,7 @@ bool lw_run_prepare(LwRun *run)
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
     LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
-    const char *why = loads ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
+    const char *why = rubs ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
@@ -379,7 +380,7 @@ bool lw_run_prepare(LwRun *run)
 void lw_run_conclude(LwRun *run)
 {
     LwRunStats *stats = &run->report.stats;
-    lw_record_finish(run->record);
+    lw_record_finish(run->record); /* of modes there are no samples in it */
     tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;
     stats->energy_drift = run->record->energy_drift;
@@ -402,6 +403,10 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         return true;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);
+    else if (run->analysis.type == LW_ANALYSIS_STATICS)
+        lw_run_statics(run);
+    else if (run->analysis.type == LW_ANALYSIS_MODES)
+        lw_run_modes(run);
     else if (run->analysis.type != LW_ANALYSIS_DYNAMICS && lw_follow_is_wanted(run))
         lw_run_follow(run);
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)

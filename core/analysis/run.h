@@ -28,6 +28,9 @@ struct LwRun {
     LwTrail *trail;         /* kinematics */
     double contraction;     /* what a correction with the factors of the last pose left of the residual, last time */
     struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
+    long time_count;
+    double *time;           /* of samples that are not even; NULL: they are */
+    struct LwShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -37,16 +40,26 @@ LwRun *lw_run_new(const LwStudy *study, const LwAnalysisDef *analysis, LwProgres
 bool lw_run_prepare(LwRun *run);
 void lw_run_conclude(LwRun *run);
 
-/* Output times: 0, step, 2 step, … and the end. */
+/* Times within the run at which derivatives of laws jump, ascending, then the end. */
+double *lw_run_kinks(LwRun *run, int *count);
+/* Output times: 0, step, 2 step, … and the end; after lw_run_sample_kinks also closely before and after every kink. */
+void lw_run_sample_kinks(LwRun *run);
 long lw_run_sample_count(const LwRun *run);
 double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+void lw_run_statics(LwRun *run);
+void lw_run_modes(LwRun *run);
+/* The rows of mechanisms at rest: as the run has them, or with rows for motors that carry. */
+const LwSystem *lw_run_rest_system(LwRun *run);
+/* Leads the run's state to an equilibrium and tells of its kind; NULL: there is none, and the run is stopped. stay: see lw_equilibrium_find. */
+struct LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay);
 /* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
 const char *lw_run_implicit_objection(LwRun *run);
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
+void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
 void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text); /* both */

@@ -25,7 +25,7 @@ static bool bear(LwDrive *d)
     LwRun *run = d->run;
     double overlap = lw_timestep_report(d->timestep)->overlap;
     if (!d->pressed_told)
-        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "%s cannot give way to what drives it: parts are pressed into each other", deepest(d)));
+        lw_run_add_kind(run, LW_EVENT_CONTACT, run->state->t, lw_arena_printf(&run->arena, "%s cannot give way to what drives it: parts are pressed into each other", deepest(d)));
     d->pressed_told = true;
     if (overlap <= DEEP * run->mechanism->size)
         return true;

@@ -133,7 +133,7 @@ static void judge(LwStudy *study)
     report->rows = study->system->row_count;
     report->rank = report->rows - solver->dropped;
     report->dof = m->dof_count - report->rank;
-    LwSystem *joints = lw_system_create(&study->arena, m, LW_WITHOUT_PATHS);
+    LwSystem *joints = lw_system_create(&study->arena, m, LW_WITHOUT_PATHS); /* a path leads, like a motor */
     LwSolver *alone = lw_solver_create(&study->arena, joints);
     alone->null_pivot = solver->null_pivot;
     lw_solver_judge(alone, study->state);

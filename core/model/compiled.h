@@ -93,6 +93,10 @@ struct LwMechanism {
                                them where the bodies have none */
 };
 
+/* A frame given in that of a body of the definition (or in the world, for LW_GROUND), and the body that moves with it. */
+LwMarker lw_mechanism_marker(const LwMechanism *mechanism, int def, LwFrame frame);
+int lw_mechanism_moving_body(const LwMechanism *mechanism, int def);
+
 /* What a row's derivatives by the turning of a body (body axes) are by that of a shaft about its axis. A row that does not
  * turn it at all must not look as if it did by a rounding error: alone in its row, that would pass for a sound pivot. */
 static inline double lw_shaft_derivative(const LwBody *shaft, const double *turning)

@@ -96,6 +96,31 @@ static inline bool lw_motor_prescribes(LwMotorKind kind)
     return kind != LW_MOTOR_EFFORT && kind != LW_MOTOR_CARRIER;
 }
 
+/* What stands between a motor's shaft and the coordinate that it drives; for choosing motors, the mechanism does not feel it. */
+typedef struct LwDriveDef {
+    LwMark mark;
+    bool ratio_given;
+    double ratio;           /* turns of the motor per turn of what the gear drives; with lead and radius likewise */
+    double driving, driven; /* efficiency of the gear towards the load, and from it (≤ 0: it locks itself) */
+    bool rotor_given;
+    double rotor_inertia;   /* kg m²; where not given that of the catalogue */
+    double gear_inertia;    /* kg m², at the motor's shaft */
+    double friction;        /* N m, at the motor's shaft */
+    double viscous;         /* N m s/rad, at the motor's shaft */
+    bool brake;             /* holds in dwells, so that the motor rests */
+    double brake_torque;    /* N m at the motor's shaft; 0: that of the catalogue, or as much as it takes */
+    double lead;            /* m per turn of a screw, for sliding coordinates; 0: none */
+    double radius;          /* m, of a pulley or pinion, likewise */
+    const char *motor;      /* of the catalogue; NULL: to be chosen */
+    LwMark motor_mark;
+} LwDriveDef;
+
+/* No loss and no inertia, the ratio open. */
+static inline LwDriveDef lw_drive_def_default(void)
+{
+    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1 };
+}
+
 typedef struct LwMotorDef {
     const char *name;
     LwMark mark;
@@ -103,6 +128,7 @@ typedef struct LwMotorDef {
     LwCoordinate coordinate;
     LwMotorKind kind;
     const LwLaw *law;       /* NULL for a carrier alone */
+    const LwDriveDef *drive; /* NULL: the file says nothing; referred to, not copied */
 } LwMotorDef;
 
 typedef enum LwLoadKind { LW_LOAD_SPRING, LW_LOAD_TORSION, LW_LOAD_FORCE, LW_LOAD_TORQUE, LW_LOAD_BUSHING } LwLoadKind;
@@ -214,6 +240,29 @@ static inline bool lw_contact_rubs(const LwContactDef *contact)
     return contact->fixed > 0 || contact->kinetic > 0;
 }
 
+typedef enum LwMeasureKind {
+    LW_MEASURE_POINT,       /* marker 1's origin as seen from marker 2: position, velocity, acceleration */
+    LW_MEASURE_MOTION,      /* the same with its orientation and turning */
+    LW_MEASURE_DISTANCE,    /* of the markers' origins */
+    LW_MEASURE_ANGLE,       /* between the markers' z axes, 0 … π */
+    LW_MEASURE_TURN,        /* of marker 1's x axis against marker 2's, about marker 2's z axis, counted over any number of turns */
+    LW_MEASURE_CENTRE,      /* of mass of the bodies */
+    LW_MEASURE_ENERGY,      /* kinetic, and potential by gravity, of the bodies */
+    LW_MEASURE_MOMENTUM     /* linear, and angular about a point of the world, of the bodies */
+} LwMeasureKind;
+
+/* What is written beside the results: columns NAME.x …; nothing in the motion depends on it. */
+typedef struct LwMeasureDef {
+    const char *name;
+    LwMark mark;
+    LwMeasureKind kind;
+    int body[2];            /* the first four kinds: marker 1 rides on the first, marker 2, the reference, on the second */
+    LwFrame marker[2];      /* each in its body's frame (world for the ground) */
+    int member_count;       /* the last three: bodies */
+    int *member;
+    LwVec3 about;           /* momentum: m, world */
+} LwMeasureDef;
+
 typedef struct LwStartDef {
     LwMark mark;
     int joint;
@@ -253,6 +302,7 @@ typedef struct LwAnalysisDef {
     int posture_count;
     const LwPostureDef *posture; /* referred to, not copied */
     double posture_rate;    /* 1/s, of the pull; 0: five over the length of the run */
+    bool reflected;         /* columns of what motors feel of the mechanism (core/analysis/reflected.h), for choosing them */
 } LwAnalysisDef;
 
 LwAnalysisDef lw_analysis_def_default(void);
@@ -261,7 +311,7 @@ typedef struct LwMechanismDef {
     const char *name;
     LwVec3 gravity;
     int body_count, joint_count, coupler_count, cable_count, motor_count, load_count, start_count;
-    int limit_count, friction_count, shape_count, contact_count;
+    int limit_count, friction_count, shape_count, contact_count, measure_count;
     LwBodyDef *body;
     LwJointDef *joint;
     LwCouplerDef *coupler;
@@ -273,6 +323,7 @@ typedef struct LwMechanismDef {
     LwFrictionDef *friction; /* at most one a joint */
     LwTouchShapeDef *shape;
     LwContactDef *contact;
+    LwMeasureDef *measure;
     LwAnalysisDef analysis;
 } LwMechanismDef;
 

@@ -192,9 +192,9 @@ static bool parse_all(LwParser *parser)
     return parser->text[parser->at] == '\0' || lw_parser_fail_unexpected(parser, true);
 }
 
-const LwExpression *lw_expression_parse(LwArena *arena, const char *text, unsigned variables, LwLawError *error)
+const LwExpression *lw_expression_parse(LwArena *arena, const char *text, unsigned variables, LwNamedNumbers names, LwLawError *error)
 {
-    LwParser parser = { .arena = arena, .text = text, .variables = variables, .error = error };
+    LwParser parser = { .arena = arena, .text = text, .variables = variables, .names = names, .error = error };
     if (!parse_all(&parser))
         return NULL;
     LwExpression *expression = LW_NEW(arena, LwExpression);

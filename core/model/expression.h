@@ -38,7 +38,7 @@ typedef struct LwExpression {
 } LwExpression;
 
 /* NULL with *error when the text is wrong. */
-const LwExpression *lw_expression_parse(LwArena *arena, const char *text, unsigned variables, LwLawError *error);
+const LwExpression *lw_expression_parse(LwArena *arena, const char *text, unsigned variables, LwNamedNumbers names, LwLawError *error);
 
 /* With t as the independent variable; x = v = 0. */
 LwJet lw_expression_eval(const LwExpression *expression, double t);

@@ -22,11 +22,26 @@ enum { LW_LAW_USES_T = 1, LW_LAW_USES_X = 2, LW_LAW_USES_V = 4 };
 
 const LwLaw *lw_law_constant(LwArena *arena, double value);
 
+/* Names that stand for numbers in expressions, beside pi and e. */
+typedef struct LwNamedNumber {
+    const char *name;
+    double value;
+} LwNamedNumber;
+
+typedef struct LwNamedNumbers {
+    int count;
+    const LwNamedNumber *item;
+} LwNamedNumbers;
+
 /* Parses an expression of the variables allowed by `variables` (LW_LAW_USES_… bits) in the grammar of the
  * contract: + - * / ^ (also **), parentheses, pi, e, sin cos tan asin acos atan atan2 sinh cosh tanh exp
  * log log10 sqrt abs sign min max floor mod if(c,a,b) step(t,t0,h0,t1,h1), comparisons < <= > >= == !=
  * inside if. NULL with *error filled when the text is wrong. */
 const LwLaw *lw_law_expression(LwArena *arena, const char *text, unsigned variables, LwLawError *error);
+/* The same with names of the caller's; the law keeps their values, not the names. */
+const LwLaw *lw_law_expression_with(LwArena *arena, const char *text, unsigned variables, LwNamedNumbers names, LwLawError *error);
+/* Whether the grammar has given the name a meaning already: a variable, a constant or a function. */
+bool lw_law_expression_knows(const char *name);
 
 /* A C² cubic spline (not-a-knot ends) through (t[i], y[i]), t strictly increasing, count ≥ 2 (2 points: a line,
  * 3: a parabola). Outside the table the law goes on in a straight line with the slope at the end.

@@ -61,6 +61,7 @@ typedef struct LwLawInput {
     const LwLawValue *value;    /* beside the class's parameters */
     unsigned variables;         /* LW_LAW_USES_… that expressions may use */
     LwLawError *error;
+    LwNamedNumbers names;       /* that expressions may use too */
 } LwLawInput;
 
 /* How the law goes on at its breaks. */

@@ -1,6 +1,7 @@
 /* A law from text. */
 #include "core/model/expression.h"
 #include "core/model/law_kind.h"
+#include "core/model/parser.h"
 
 #include <stddef.h>
 
@@ -100,12 +101,22 @@ static double next_number_x(const LwLaw *law, double t, double limit, bool sure)
 static const LwLawKind of_time = { .eval = eval, .value = value, .next_break = next_break };
 static const LwLawKind of_x = { .eval = eval, .value = value, .next_break = next_number_x };
 
-const LwLaw *lw_law_expression(LwArena *arena, const char *text, unsigned variables, LwLawError *error)
+const LwLaw *lw_law_expression_with(LwArena *arena, const char *text, unsigned variables, LwNamedNumbers names, LwLawError *error)
 {
-    const LwExpression *expression = lw_expression_parse(arena, text, variables, error);
+    const LwExpression *expression = lw_expression_parse(arena, text, variables, names, error);
     if (!expression)
         return NULL;
     Text *law = LW_NEW(arena, Text);
     *law = (Text){ { expression->uses & LW_LAW_USES_T ? &of_time : &of_x, expression->uses, expression->kinked }, expression };
     return &law->law;
+}
+
+const LwLaw *lw_law_expression(LwArena *arena, const char *text, unsigned variables, LwLawError *error)
+{
+    return lw_law_expression_with(arena, text, variables, (LwNamedNumbers){ 0, NULL }, error);
+}
+
+bool lw_law_expression_knows(const char *name)
+{
+    return lw_parser_knows(name);
 }

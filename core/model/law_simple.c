@@ -97,7 +97,7 @@ const LwLawClass lw_law_class_polynomial = {
 
 static const LwLaw *make_expression(const LwLawInput *input)
 {
-    return lw_law_expression(input->arena, input->value[0].text, input->variables, input->error);
+    return lw_law_expression_with(input->arena, input->value[0].text, input->variables, input->names, input->error);
 }
 
 static const LwLawParameter expression_parameters[] = {

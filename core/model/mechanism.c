@@ -42,6 +42,7 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
     COPY_ARRAY(arena, m->def.friction, def->friction, def->friction_count);
     COPY_ARRAY(arena, m->def.shape, def->shape, def->shape_count);
     COPY_ARRAY(arena, m->def.contact, def->contact, def->contact_count);
+    COPY_ARRAY(arena, m->def.measure, def->measure, def->measure_count);
     for (int i = 0; i < def->body_count; i++)
         m->def.body[i].name = lw_arena_strdup(arena, def->body[i].name);
     for (int i = 0; i < def->joint_count; i++)
@@ -62,6 +63,10 @@ static void copy_definition(LwMechanism *m, const LwMechanismDef *def)
         m->def.shape[i].name = lw_arena_strdup(arena, def->shape[i].name ? def->shape[i].name : "");
     for (int i = 0; i < def->contact_count; i++)
         m->def.contact[i].name = lw_arena_strdup(arena, def->contact[i].name);
+    for (int i = 0; i < def->measure_count; i++) {
+        m->def.measure[i].name = lw_arena_strdup(arena, def->measure[i].name);
+        COPY_ARRAY(arena, m->def.measure[i].member, def->measure[i].member, def->measure[i].member_count);
+    }
 }
 
 static void compile_bodies(LwMechanism *m)
@@ -116,6 +121,16 @@ static LwMarker make_marker(LwFrame frame)
     LwMarker marker = { .d = frame.position, .r = lw_quat_normalize(frame.orientation) };
     marker.R = lw_mat3_from_quat(marker.r);
     return marker;
+}
+
+LwMarker lw_mechanism_marker(const LwMechanism *m, int def, LwFrame frame)
+{
+    return make_marker(from_centre(m, def, frame));
+}
+
+int lw_mechanism_moving_body(const LwMechanism *m, int def)
+{
+    return moving_body(m, def);
 }
 
 static void compile_joints(LwMechanism *m)

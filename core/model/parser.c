@@ -12,10 +12,7 @@
 static const char variable_names[] = "txv";
 enum { VARIABLE_COUNT = 3, QUOTED = 40 };
 
-static const struct {
-    const char *name;
-    double value;
-} constants[] = { { "pi", 3.14159265358979323846 }, { "e", 2.71828182845904523536 } };
+static const LwNamedNumber constants[] = { { "pi", 3.14159265358979323846 }, { "e", 2.71828182845904523536 } };
 enum { CONSTANT_COUNT = 2 };
 
 bool lw_parser_fail(LwParser *parser, int offset, const char *format, ...)
@@ -178,6 +175,22 @@ static const char *list_variables(unsigned variables)
     return lists[variables & 7U];
 }
 
+/* The constant or named number that is most like the name; NULL when none is. */
+static const char *nearest_number(const LwParser *parser, const char *name, int length)
+{
+    int least = INT_MAX;
+    const char *best = NULL;
+    for (int i = 0; i < CONSTANT_COUNT + parser->names.count; i++) {
+        const char *candidate = i < CONSTANT_COUNT ? constants[i].name : parser->names.item[i - CONSTANT_COUNT].name;
+        int distance = lw_spelling_distance(name, length, candidate);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
 static bool fail_name(LwParser *parser, int length)
 {
     const char *name = parser->text + parser->at, *list = list_variables(parser->variables);
@@ -193,10 +206,11 @@ static bool fail_name(LwParser *parser, int length)
         if ((parser->variables >> i & 1) && lw_spelling_distance(name, length, word) < INT_MAX)
             return lw_parser_fail(parser, parser->at, "unknown name '%.*s'; did you mean '%s'?", quoted, name, word);
     }
-    for (int i = 0; i < CONSTANT_COUNT; i++)
-        if (lw_spelling_distance(name, length, constants[i].name) < INT_MAX)
-            return lw_parser_fail(parser, parser->at, "unknown name '%.*s'; did you mean '%s'?", quoted, name,
-                                  constants[i].name);
+    const char *near = nearest_number(parser, name, length);
+    if (near)
+        return lw_parser_fail(parser, parser->at, "unknown name '%.*s'; did you mean '%s'?", quoted, name, near);
+    if (parser->names.count > 0)
+        return lw_parser_fail(parser, parser->at, "unknown name '%.*s'; this law may use %s and the parameters", quoted, name, list);
     return lw_parser_fail(parser, parser->at, "unknown name '%.*s'; this law may use %s", quoted, name, list);
 }
 
@@ -211,13 +225,22 @@ bool lw_parser_variable(LwParser *parser)
             return lw_parser_emit_operand(parser, i, 0);
         }
     }
-    for (int i = 0; i < CONSTANT_COUNT; i++) {
-        if (strlen(constants[i].name) == (size_t)length && memcmp(constants[i].name, name, (size_t)length) == 0) {
+    for (int i = 0; i < CONSTANT_COUNT + parser->names.count; i++) {
+        const LwNamedNumber *number = i < CONSTANT_COUNT ? &constants[i] : &parser->names.item[i - CONSTANT_COUNT];
+        if (strlen(number->name) == (size_t)length && memcmp(number->name, name, (size_t)length) == 0) {
             parser->at = start + length;
-            return lw_parser_emit_operand(parser, -1, constants[i].value);
+            return lw_parser_emit_operand(parser, -1, number->value);
         }
     }
     return fail_name(parser, length);
+}
+
+bool lw_parser_knows(const char *name)
+{
+    bool known = lw_function_find(name, (int)strlen(name)) != NULL || (strlen(name) == 1 && strchr(variable_names, *name));
+    for (int i = 0; i < CONSTANT_COUNT; i++)
+        known = known || strcmp(constants[i].name, name) == 0;
+    return known;
 }
 
 bool lw_parser_fail_function(LwParser *parser)

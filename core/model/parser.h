@@ -10,6 +10,7 @@ typedef struct LwParser {
     const char *text;
     int at;                        /* next byte */
     unsigned variables, uses;
+    LwNamedNumbers names;
     int depth;                     /* of the recursion */
     int stack;                     /* operands waiting at run time */
     LwInstruction *code;
@@ -36,6 +37,8 @@ void lw_parser_emit_call(LwParser *parser, const LwFunction *function);
 /* Pass over one number, or one variable or constant, and emit it. */
 bool lw_parser_number(LwParser *parser);
 bool lw_parser_variable(LwParser *parser);
+/* Whether a variable, a constant or a function has this name. */
+bool lw_parser_knows(const char *name);
 /* Complains about the name at the current byte, used as a function. */
 bool lw_parser_fail_function(LwParser *parser);
 

@@ -28,6 +28,7 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind 
     solver->mu = LW_NEWN(arena, double, s->row_count);
     solver->backup = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->best = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
+    solver->best_turn = LW_NEWN(arena, double, s->mechanism->def.joint_count * LW_SLOTS);
     solver->given = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->fit = LW_NEWN(arena, bool, s->row_count);
     solver->keep_before = LW_NEWN(arena, bool, s->row_count);
@@ -68,13 +69,32 @@ void lw_solver_judge(LwSolver *solver, const LwState *state)
     lw_solver_judge_rows(solver);
 }
 
+/* Rows left out that are not candidates. */
+static int holding_dropped(const LwSolver *solver)
+{
+    const LwSystem *s = solver->system;
+    int count = 0;
+    for (int i = 0; i < s->row_count; i++)
+        count += lw_kkt_dropped(solver->judge, i) && !s->group[s->group_of_row[i]].candidate;
+    return count;
+}
+
+/* Of several sets of independent rows one may be far from dependence where another is close to it. A holding row must not make room for a
+ * candidate, though: a worm's row is close to dependence because it holds so little of its wheel. */
+static void judge_soundly(LwSolver *solver)
+{
+    int holding = holding_dropped(solver);
+    int dropped = lw_kkt_factor(solver->judge, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT);
+    if (dropped != solver->dropped || holding_dropped(solver) != holding)
+        lw_kkt_factor(solver->judge, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
+}
+
 void lw_solver_judge_rows(LwSolver *solver)
 {
     LwKkt *kkt = solver->judge;
     solver->dropped = lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
-    /* Of several sets of independent rows one may be far from dependence where another is close to it. */
-    if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT && lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, LW_SOUND_PIVOT) != solver->dropped)
-        lw_kkt_factor(kkt, solver->rows, LW_METRIC_UNIT, NULL, solver->null_pivot);
+    if (solver->dropped > 0 && kkt->worst < LW_SOUND_PIVOT)
+        judge_soundly(solver);
     for (int i = 0; i < solver->system->row_count; i++)
         solver->keep[i] = !lw_kkt_dropped(kkt, i);
     if (solver->dropped > 0 && solver->system->any_speed)

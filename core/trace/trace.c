@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+const char *const lw_event_kind_names[LW_EVENT_KINDS] = {
+    [LW_EVENT_OTHER] = "other", [LW_EVENT_LIMIT] = "limit", [LW_EVENT_SINGULAR] = "singular", [LW_EVENT_IMPACT] = "impact",
+    [LW_EVENT_CONTACT] = "contact", [LW_EVENT_MISS] = "miss",
+};
+
 LwTrace *lw_trace_create(LwArena *arena)
 {
     LwTrace *trace = LW_NEW(arena, LwTrace);

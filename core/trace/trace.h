@@ -4,6 +4,8 @@
 
 #include "core/base/arena.h"
 
+#include <stdbool.h>
+
 typedef enum LwCertainty {
     LW_NOT_A_LOAD,      /* motion and energies: nothing to classify */
     LW_EXACT,
@@ -18,12 +20,33 @@ typedef struct LwChannel {
     const char *sum;        /* for LW_SUM_ONLY: "A.fz + D.fz" */
 } LwChannel;
 
+typedef enum LwEventKind {
+    LW_EVENT_OTHER,
+    LW_EVENT_LIMIT,         /* a stop reached or left, a limit passed */
+    LW_EVENT_SINGULAR,      /* a dead point, redundancy appearing or disappearing */
+    LW_EVENT_IMPACT,
+    LW_EVENT_CONTACT,       /* touching, leaving, sticking, slipping */
+    LW_EVENT_MISS,          /* a path that is not followed from here on, or is again */
+    LW_EVENT_KINDS
+} LwEventKind;
+/* "other", "limit" … */
+extern const char *const lw_event_kind_names[LW_EVENT_KINDS];
+
+typedef struct LwEvent {
+    double time;            /* s */
+    LwEventKind kind;
+    const char *text;
+    bool warning;           /* what the run went on in spite of: a stop that motors drive through */
+} LwEvent;
+
 typedef struct LwTrace {
     LwArena *arena;
     int channel_count, channel_room;
     LwChannel *channel;
     int sample_count, sample_room;
     double **sample;        /* sample[k][channel] */
+    int event_count;
+    const LwEvent *event;   /* what happened meanwhile, in the order it was found; the run's, or the file's it was read from */
 } LwTrace;
 
 LwTrace *lw_trace_create(LwArena *arena);

@@ -117,6 +117,15 @@ def test_refusals():
     equal(lockwork("group", "absent.lockwork", "--group", "g=tip", "-o", "x.lockwork")[0], 2)
 
 
+def test_measures_and_tasks_are_not_lost():
+    for key, what in (("measures", [{"name": "c", "type": "centre"}]), ("tasks", [{"name": "a"}])):
+        write("arm.lockwork", json.dumps(dict(arm(), **{key: what})))
+        status, _, err = lockwork("group", "arm.lockwork", "-o", "new.lockwork", "--group", "all=tip*")
+        equal(status, 2)
+        contains(err, "the file has \"%s\"" % key)
+        assert not os.path.exists("new.lockwork")
+
+
 def test_examples():
     """every example survives a group of one body: only the name changes"""
     folder = os.path.join(ROOT, "data", "examples")

@@ -22,13 +22,13 @@ static void top_level(void)
         { "\"gravity\"", "\"materials\": { \"resin\": @0 }, \"gravity\"", "the density is 0 kg/m^3; expected more than 0" },
         { "\"gravity\"", "\"materials\": { \"resin\": @\"1 kg\" }, \"gravity\"", "expected a density" },
         { "\"gravity\"", "\"materials\": { @\"\": 5 }, \"gravity\"", "the name of this material is empty" },
-        { "\"gravity\"", "@\"measures\": [], \"gravity\"", "\"measures\" are not yet available" },
+        { "\"gravity\"", "\"measures\": @{}, \"gravity\"", "expected a list for \"measures\", found an object" },
         { "\"gravity\"", "\"tasks\": @{}, \"gravity\"", "expected a list for \"tasks\", found an object" },
         { "\"gravity\"", "\"tasks\": [ @{} ], \"gravity\"", "a task needs \"name\"" },
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\", \"repeat\": @1.5 } ], \"gravity\"", "\"repeat\" is 1.5; expected a whole number" },
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\", \"motors\": @{} } ], \"gravity\"", "expected a list for \"motors\" of a task" },
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\" }, @{ \"name\": \"a\" } ], \"gravity\"", "a second task \"a\"" },
-        { "\"gravity\"", "@\"parameters\": [], \"gravity\"", "\"parameters\" are not yet available" },
+        { "\"gravity\"", "\"parameters\": @[], \"gravity\"", "expected an object such as {\"length\": \"120 mm\"} for \"parameters\"" },
     };
     CHECK_REPORTS(cases);
 }

@@ -118,7 +118,7 @@ static void table_is_consistent(void)
     for (int i = 0; i < lw_unit_name_count; i++) {
         const LwUnit *unit = &lw_unit_names[i].unit;
         int accepted = 0;
-        for (int q = LW_Q_LENGTH; q < LW_Q_COUNT; q++) {
+        for (int q = LW_Q_LENGTH; q < LW_Q_ANY; q++) {
             LwUnit read;
             if (lw_units_parse_unit(lw_unit_names[i].name, (LwQuantity)q, &read, message)) {
                 accepted++;
@@ -129,7 +129,7 @@ static void table_is_consistent(void)
         for (int k = 0; k < i; k++)
             CHECK(strcmp(lw_unit_names[i].name, lw_unit_names[k].name) != 0);
     }
-    for (int q = LW_Q_LENGTH; q < LW_Q_COUNT; q++) {
+    for (int q = LW_Q_LENGTH; q < LW_Q_ANY; q++) {
         double value;
         LwUnit si;
         CHECK(lw_units_parse(lw_quantities[q].example, (LwQuantity)q, &value, message));

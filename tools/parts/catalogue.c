@@ -50,6 +50,14 @@ static const Part parts[] = {
     { "palm", lw_part_palm, DARK_STEEL, { { BLACK, { BORE(33) } }, { BRIGHT, { BORE(3) } } } },
     { "finger", lw_part_finger, SKIN, { { BLACK, { BORE(33) } } } },
     { "bottle", lw_part_bottle, GREEN, { { ORANGE, { .z = { 106.5, 124 } } } } },
+    { "breast", lw_part_breast, CAST, { { BRIGHT, { BORE(25) } }, { BRONZE, { BORE(8.1) } } } },
+    { "cardan-cross", lw_part_cardan_cross, BRIGHT, { { 0, { BORE(0) } } } },
+    { "upper-arm", lw_part_upper_arm, SKIN, { { BRONZE, { BORE(7.1) } }, { BRONZE, { BORE(8) } } } },
+    { "bevel-18", lw_part_bevel_18, STEEL, { { BRIGHT, { BORE(8.1) } } } },
+    { "bevel-24", lw_part_bevel_24, BRASS, { { BRONZE, { BORE(7.1) } } } },
+    { "worm-wheel-40", lw_part_worm_wheel, BRONZE, { { BRASS, { BORE(3.2) } } } },
+    { "worm-rotor", lw_part_worm_rotor, ORANGE, { { BRIGHT, { BORE(4) } }, { BRIGHT, { .z = { -20, 20 } } } } },
+    { "slim-motor", lw_part_slim_motor, BLACK, { { ALUMINIUM, { .z = { -3.1, 0.1 } } } } },
 };
 
 LwItem lw_catalogue_item(const char *name)

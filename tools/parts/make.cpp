@@ -11,12 +11,15 @@
 #include <BRepAlgoAPI_Fuse.hxx>
 #include <BRepBuilderAPI_MakeEdge.hxx>
 #include <BRepBuilderAPI_MakeFace.hxx>
+#include <BRepBuilderAPI_MakePolygon.hxx>
 #include <BRepBuilderAPI_MakeWire.hxx>
 #include <BRepBuilderAPI_Transform.hxx>
 #include <BRepCheck_Analyzer.hxx>
 #include <BRepFilletAPI_MakeChamfer.hxx>
 #include <BRepFilletAPI_MakeFillet.hxx>
 #include <BRepGProp.hxx>
+#include <BRepLib.hxx>
+#include <BRepOffsetAPI_MakePipeShell.hxx>
 #include <BRepOffsetAPI_ThruSections.hxx>
 #include <BRepPrimAPI_MakeBox.hxx>
 #include <BRepPrimAPI_MakeCone.hxx>
@@ -29,6 +32,8 @@
 #include <GC_MakeArcOfCircle.hxx>
 #include <GProp_GProps.hxx>
 #include <GeomAPI_Interpolate.hxx>
+#include <Geom2d_Line.hxx>
+#include <Geom_CylindricalSurface.hxx>
 #include <Interface_Static.hxx>
 #include <Message.hxx>
 #include <Message_Messenger.hxx>
@@ -497,6 +502,33 @@ LwSolid lw_solid_loft(const LwProfile *profile, const double *z, int count, int 
         }
         loft.Build();
         return keep(loft.Shape());
+    });
+}
+
+LwSolid lw_solid_thread(const LwThread *thread)
+{
+    return attempt("a thread cannot be wound", [&] {
+        double first = thread->z_from / thread->lead * 2 * M_PI, pitch = thread->lead / (2 * M_PI), turns = (thread->z_to - thread->z_from) / pitch;
+        Handle(Geom_CylindricalSurface) around = new Geom_CylindricalSurface(gp_Ax3(gp::XOY()), thread->radius[0]);
+        Handle(Geom2d_Line) line = new Geom2d_Line(gp_Pnt2d(first, thread->z_from), gp_Dir2d(1, pitch));
+        TopoDS_Edge helix = BRepBuilderAPI_MakeEdge(line, around, 0, turns * std::hypot(1, pitch)).Edge();
+        BRepLib::BuildCurves3d(helix);
+        BRepBuilderAPI_MakePolygon section;
+        for (int i = 0; i < 4; i++) {
+            int outer = i == 1 || i == 2;
+            double z = thread->z_from + (i < 2 ? -1 : 1) * thread->half_width[outer], r = thread->radius[outer];
+            section.Add(gp_Pnt(r * std::cos(first), r * std::sin(first), z));
+        }
+        section.Close();
+        BRepOffsetAPI_MakePipeShell sweep(BRepBuilderAPI_MakeWire(helix).Wire());
+        sweep.SetMode(gp::DZ());
+        sweep.Add(section.Wire());
+        sweep.Build();
+        if (!sweep.IsDone() || !sweep.MakeSolid())
+            give_up("a thread does not close");
+        TopoDS_Solid solid = TopoDS::Solid(sweep.Shape());
+        BRepLib::OrientClosedSolid(solid);
+        return keep(solid);
     });
 }
 

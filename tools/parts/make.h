@@ -66,6 +66,13 @@ LwSolid lw_solid_extrude(LwProfile profile, double z_from, double z_to);
 LwSolid lw_solid_revolve(LwProfile profile);
 /* Through the profiles at heights z, smooth or with straight sides. */
 LwSolid lw_solid_loft(const LwProfile *profile, const double *z, int count, int smooth);
+/* A ridge that winds round z from the height z_from to z_to: right-handed, its section a trapeze between two radii, symmetric about
+ * the height z at the angle 360° z/lead from +x. Its ends are blunt; they belong into a collar or outside of what is kept. */
+typedef struct LwThread {
+    double radius[2], half_width[2]; /* inner, outer */
+    double lead, z_from, z_to;
+} LwThread;
+LwSolid lw_solid_thread(const LwThread *thread);
 
 /* ---- placing */
 LwSolid lw_solid_move(LwSolid solid, LwPoint by);

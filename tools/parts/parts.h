@@ -62,6 +62,18 @@ LwSolid lw_part_palm(void);
 LwSolid lw_part_finger(void);
 LwSolid lw_part_bottle(void);
 
+/* prosthesis.c */
+LwSolid lw_part_breast(void);
+LwSolid lw_part_cardan_cross(void);
+LwSolid lw_part_upper_arm(void);
+
+/* reducer.c */
+LwSolid lw_part_bevel_18(void);
+LwSolid lw_part_bevel_24(void);
+LwSolid lw_part_worm_wheel(void);
+LwSolid lw_part_worm_rotor(void);
+LwSolid lw_part_slim_motor(void);
+
 /* assembly.c */
 LwItem lw_engine_item(void);
 int lw_engine_has(const char *name); /* whether it holds the part of that name */
