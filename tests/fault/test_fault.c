@@ -136,7 +136,9 @@ static int whole_run(const char *text)
         CHECK(issues.errors > 0);
     if (run) {
         CHECK(lw_run_report(run)->status == LW_RUN_DONE);
-        CHECK(lw_run_report(run)->trace->sample_count == 3);
+        bool still = document->def.analysis.type == LW_ANALYSIS_STATICS || document->def.analysis.type == LW_ANALYSIS_MODES;
+        CHECK(lw_run_report(run)->trace->sample_count == (still ? 1 : 3));
+        done = document->def.analysis.type != LW_ANALYSIS_MODES || lw_run_mode_motion(run, 0, 0.01, 3) != NULL;
     }
     lw_run_destroy(run);
     lw_study_destroy(study);
@@ -181,6 +183,13 @@ static void every_allocation_of_inverse_may_fail(void)
 static void every_allocation_of_dynamics_may_fail(void)
 {
     fail_each_with("\"start\": {\"A\": {\"rz\": \"20 deg\", \"speed\": 3}},", "dynamics");
+}
+
+static void every_allocation_at_rest_may_fail(void)
+{
+    fail_each_with("\"start\": {\"A\": {\"rz\": \"20 deg\"}},", "statics");
+    fail_each_with("\"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\" } ],", "statics");
+    fail_each_with("", "modes");
 }
 
 static void every_allocation_of_other_solvers_may_fail(void)
@@ -430,6 +439,7 @@ int main(void)
 {
     RUN(every_allocation_of_inverse_may_fail);
     RUN(every_allocation_of_dynamics_may_fail);
+    RUN(every_allocation_at_rest_may_fail);
     RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
