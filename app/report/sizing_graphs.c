@@ -114,7 +114,7 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
             first = first < 0 ? i : first;
             last = i;
         }
-    if (first < 0 || last - first < 2)
+    if (first < 0 || last - first < 2 || sweep->ratio[last] > 1e5 * sweep->ratio[first]) /* a motor that does next to nothing */
         return NULL;
     LwPlot *plot = new_plot(arena, LW_SIZING_LIMITS + 1);
     double *limit = LW_NEWN(arena, double, last - first + 1);
