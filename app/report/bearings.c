@@ -11,10 +11,10 @@ const char *lw_certainty_words(LwArena *arena, LwCertainty certainty, const char
     return certainty == LW_UNDETERMINED ? "undetermined" : certainty == LW_SUM_ONLY ? "sum only" : "exact";
 }
 
-/* N, of all joints. */
+/* N, of all joints; no less than what is certainly rounding of nothing. */
 static double largest(const LwBearingTables *all)
 {
-    double most = 0;
+    double most = 1e-6;
     for (int i = 0; i < all->count; i++)
         most = fmax(most, fmax(all->sheet[i].radial.peak, fabs(all->sheet[i].axial.peak)));
     return most;
@@ -141,9 +141,12 @@ static void put_notes(LwReport *report, const LwBearingTables *all)
 
 void lw_report_bearings(LwReport *report, const LwBearingTables *tables)
 {
+    double duration = tables->count ? tables->sheet[0].duration : 0;
+    const char *cycle = duration > 0 ? lw_arena_printf(report->arena, "The cycle lasts %s s; means are over all of it, dwells (with the load of the task's last sample) and repeats included.",
+                                                       lw_report_digits(report->arena, duration, 4))
+                                     : "It is one pose at rest.";
     lw_report_paragraph(report, "Loads are those of the joint on body 1, at marker 1's origin, in marker 2's axes: radial √(fx² + fy²), axial fz, tilting moment √(tx² + ty²); "
-                        "motor, stops and friction are not included. The cycle lasts %s s; means are over all of it, dwells (with the load of the task's last sample) and repeats included.",
-                        lw_report_digits(report->arena, tables->count ? tables->sheet[0].duration : 0, 4));
+                        "motor, stops and friction are not included. %s", cycle);
     put_loads(report, tables);
     put_lives(report, tables, false);
     put_lives(report, tables, true);
