@@ -2,8 +2,6 @@
 #include "app/exchange/decimate.h"
 #include "app/graph/graph.h"
 
-#include <math.h>
-
 enum { BUCKETS_ALONG = 450, BUCKETS_AROUND = 3000 }; /* over time; where x goes to and fro */
 static const double APART = 13;         /* pt between the signs on a line */
 
@@ -18,6 +16,9 @@ static bool goes_on(const double *x, int count)
 static void place(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it, int i, double *px, double *py)
 {
     const LwScale *y = it->curve->second ? &panel->second : &panel->y;
+    *px = *py = NAN;
+    if (!lw_graph_usable(it->x[i]) || !lw_graph_usable(it->curve->y[i]))
+        return;
     if (graph->plot->kind != LW_PLOT_POLAR) {
         *px = lw_scale_at(&graph->x, it->x[i]);
         *py = lw_scale_at(y, it->curve->y[i]);

@@ -1,13 +1,12 @@
 /* Which curve goes where, and from where to where the axes must reach. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static void widen(double *low, double *high, const double *values, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (isfinite(values[i])) {
+        if (lw_graph_usable(values[i])) {
             *low = fmin(*low, values[i]);
             *high = fmax(*high, values[i]);
         }
@@ -23,7 +22,7 @@ static const char *legend_name(LwArena *arena, const LwPlotCurve *curve)
 static bool has_numbers(const LwGraphCurve *it)
 {
     for (int i = 0; i < it->count; i++)
-        if (isfinite(it->x[i]) && isfinite(it->curve->y[i]))
+        if (lw_graph_usable(it->x[i]) && lw_graph_usable(it->curve->y[i]))
             return true;
     return false;
 }

@@ -9,6 +9,8 @@
 #include "app/graph/style.h"
 #include "core/base/arena.h"
 
+#include <math.h>
+
 enum { LW_GRAPH_PANELS = 6, LW_GRAPH_LABELS = 160 };
 
 /* Points on the page; NAN between pieces. */
@@ -68,6 +70,12 @@ typedef struct LwGraph {
     int told_count;
     double told[LW_GRAPH_LABELS][2];
 } LwGraph;
+
+/* What can be drawn: a number, and not one from a run that went astray. */
+static inline bool lw_graph_usable(double value)
+{
+    return fabs(value) < 1e100;
+}
 
 /* Plans the page; graph->height is known then. False with *problem when it cannot be drawn so. */
 bool lw_graph_plan(LwGraph *graph, LwProblem *problem);

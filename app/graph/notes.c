@@ -3,7 +3,6 @@
  * it would cover other words. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double COVERS_WORDS = 1e6;
@@ -39,7 +38,7 @@ static double covered(const LwGraph *graph, const LwPanel *panel, LwRect r)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphTrail *trail = &graph->curve[c].trail;
         for (int i = 1; graph->curve[c].panel == number && i < trail->count; i++)
-            sum += isfinite(trail->y[i - 1]) && isfinite(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
+            sum += lw_graph_usable(trail->y[i - 1]) && lw_graph_usable(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
     }
     return sum;
 }
@@ -127,7 +126,7 @@ void lw_graph_extremes(LwGraph *graph, int panel)
         int low = -1, high = -1;
         for (int i = 0; i < it->count && it->panel == panel; i++) {
             double y = it->curve->y[i];
-            if (!isfinite(y) || !isfinite(it->x[i]))
+            if (!lw_graph_usable(y) || !lw_graph_usable(it->x[i]))
                 continue;
             low = low < 0 || y < it->curve->y[low] ? i : low;
             high = high < 0 || y > it->curve->y[high] ? i : high;
@@ -162,7 +161,7 @@ static void draw_cursor(LwGraph *graph, int panel, double cursor)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         double value = it->panel == panel ? value_at(it, cursor) : NAN;
-        if (!isfinite(value))
+        if (!lw_graph_usable(value))
             continue;
         const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
         char text[LW_SHOWN_TEXT];

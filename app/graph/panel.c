@@ -1,7 +1,6 @@
 /* One panel of a graph over x: shades, grid, areas, curves, notes, frame. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static void draw_grid(LwGraph *graph, const LwPanel *panel)
@@ -129,8 +128,8 @@ static const char *axis_name(const LwGraph *graph, int panel, bool second)
         const LwPlotCurve *curve = graph->curve[c].curve;
         if (graph->curve[c].panel != panel || curve->second != second)
             continue;
-        const char *space = strchr(curve->name, ' '), *dot = strrchr(curve->name, '.');
-        const char *mine = curve->quantity ? curve->quantity : dot && !space ? dot + 1 : "";
+        const char *dot = strrchr(curve->name, '.');
+        const char *mine = curve->quantity ? curve->quantity : dot && !strchr(dot, ' ') ? dot + 1 : "";
         quantity = count++ == 0 ? mine : strcmp(quantity, mine) == 0 ? quantity : "";
         name = curve->quantity ? curve->quantity : curve->name;
     }

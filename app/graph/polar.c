@@ -2,7 +2,6 @@
  * points the other way. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { AROUND = 121 };
@@ -14,7 +13,7 @@ void lw_polar_range(LwGraph *graph)
         const LwGraphCurve *it = &graph->curve[c];
         for (int i = 0; i < it->count; i++) {
             double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
-            if (isfinite(r))
+            if (lw_graph_usable(r))
                 most = fmax(most, r);
         }
     }
@@ -86,7 +85,7 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
     double most = 0;
     for (int i = 0; i < it->count; i++) {
         double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
-        if (isfinite(r) && r > most) {
+        if (lw_graph_usable(r) && r > most) {
             most = r;
             best = i;
         }

@@ -314,5 +314,17 @@ def test_gaps():
     equal(len(strokes("g.svg", BLUE)), 2)
 
 
+def test_extreme_values():
+    """A run that went astray, a single sample, a constant, nothing but rounding errors."""
+    table("r.csv", ["time [s]", "a.x [m]", "b.x [m]", "c.f [N]", "d.t [N*m]"], [(i, 10.0 ** (40 * i), math.inf if i == 3 else i, 5, 1e-17 * i) for i in range(8)])
+    plot("r.csv", "--y", "a.x,b.x,c.f,d.t", "-o", "g.svg")
+    words = said("g.svg")
+    assert "c.f [N]" in words and "d.t [N·m]" in words, words
+    assert "5.5" in words and "−1.0" in words, words
+    table("one.csv", ["time [s]", "a.x [m]"], [(0, 3)])
+    plot("one.csv", "--y", "a.x", "-o", "g.svg")
+    assert "a.x [m]" in said("g.svg")
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))
