@@ -91,11 +91,12 @@ static void add_others(LwGraph *graph)
         widen(&graph->x_low, &graph->x_high, &zero, 1);
         widen(&panel->low, &panel->high, &zero, 1);
     }
+    bool around = plot->kind == LW_PLOT_POLAR || strcmp(plot->x_unit, "s") != 0;
     for (int p = 0; p < graph->panel_count; p++) {
         int within = 0;
         for (int c = 0; c < graph->curve_count; c++) /* looks are counted in each panel: the first curve is always the plainest */
             if (graph->curve[c].panel == p)
-                graph->curve[c].look = lw_graph_look(graph->style, within++, graph->curve[c].curve->certainty);
+                graph->curve[c].look = (around ? lw_graph_look_around : lw_graph_look)(graph->style, within++, graph->curve[c].curve->certainty);
     }
 }
 

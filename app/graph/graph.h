@@ -96,6 +96,7 @@ void lw_polar_panel(LwGraph *graph);
 typedef struct LwNote {
     double x, y;            /* what it speaks of */
     bool below, beside;     /* where it goes by preference: above, below, beside */
+    bool loose;             /* it need not be near: no line leads from one to the other */
     LwTint colour;
     const char *text;
 } LwNote;

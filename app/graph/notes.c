@@ -43,6 +43,14 @@ static double covered(const LwGraph *graph, const LwPanel *panel, LwRect r)
     return sum;
 }
 
+/* A thin line leads to what words that had to go far away speak of. */
+static void point_at(LwGraph *graph, LwRect words, LwNote note)
+{
+    double x = fmin(fmax(note.x, words.x0 + 2), words.x1 - 2), y = fmin(fmax(note.y, words.y0), words.y1), far = hypot(note.x - x, note.y - y);
+    if (far > 1.2 * graph->small && !note.loose)
+        lw_ink_segment(graph->ink, note.x, note.y, x, y, lw_tint_mix(note.colour, graph->style->paper, 0.4), 0.4);
+}
+
 bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
 {
     double width = lw_ink_words_width(graph->ink, graph->small, false, note.text), high = 1.25 * graph->small, gap = 0.45 * graph->small;
@@ -70,6 +78,7 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
     graph->label[graph->label_count++] = best;
     LwTint paper = graph->style->paper;
     paper.a = 0.8;
+    point_at(graph, best, note);
     lw_ink_fill_rect(graph->ink, best, paper);
     lw_ink_words(graph->ink, (LwWords){ best.x0 + 2, 0.5 * (best.y0 + best.y1), .size = graph->small, .colour = note.colour }, note.text);
     return true;

@@ -78,7 +78,7 @@ static void name_areas(LwGraph *graph, const LwPanel *panel)
                 right = fmax(right, area->x[k]);
             }
         if (area->name)
-            lw_graph_note(graph, panel, (LwNote){ lw_scale_at(&graph->x, 0.5 * (left + right)), lw_scale_at(&panel->y, top), .below = true,
+            lw_graph_note(graph, panel, (LwNote){ lw_scale_at(&graph->x, 0.5 * (left + right)), lw_scale_at(&panel->y, top), .below = true, .loose = true,
                                                   .colour = lw_tint_mix(graph->style->curve[2], graph->style->text, 0.4), .text = area->name });
     }
 }
