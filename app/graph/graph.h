@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-enum { LW_GRAPH_PANELS = 6, LW_GRAPH_LABELS = 160 };
+enum { LW_GRAPH_PANELS = LW_PLOT_FRAMES, LW_GRAPH_LABELS = 160 };
 
 /* Points on the page; NAN between pieces. */
 typedef struct LwGraphTrail {
@@ -22,7 +22,7 @@ typedef struct LwGraphTrail {
 typedef struct LwGraphCurve {
     const LwPlotCurve *curve;
     const char *name;       /* with what the legend adds */
-    const double *x;
+    const double *x, *y;
     int count;
     int panel;
     LwCurveLook look;

@@ -119,8 +119,8 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
 {
     const LwScale *axis = it->curve->second ? &panel->second : &panel->y;
     char value[LW_SHOWN_TEXT], where[LW_SHOWN_TEXT];
-    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->curve->y[at]);
-    lw_scale_value(axis, it->curve->y[at], value);
+    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->y[at]);
+    lw_scale_value(axis, it->y[at], value);
     lw_scale_value(&graph->x, it->x[at], where);
     put_dot(graph, x, y, it->look.colour);
     if (!was_told(graph, x, y))
@@ -134,16 +134,16 @@ void lw_graph_extremes(LwGraph *graph, int panel)
         const LwGraphCurve *it = &graph->curve[c];
         int low = -1, high = -1;
         for (int i = 0; i < it->count && it->panel == panel; i++) {
-            double y = it->curve->y[i];
-            if (!lw_graph_usable(y) || !lw_graph_usable(it->x[i]))
+            double y = it->y[i];
+            if (!lw_graph_usable(y) || it->x[i] < graph->x_low || it->x[i] > graph->x_high)
                 continue;
-            low = low < 0 || y < it->curve->y[low] ? i : low;
-            high = high < 0 || y > it->curve->y[high] ? i : high;
+            low = low < 0 || y < it->y[low] ? i : low;
+            high = high < 0 || y > it->y[high] ? i : high;
         }
         if (low < 0 || low == high)
             continue;
         const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
-        if (fabs(lw_scale_at(axis, it->curve->y[high]) - lw_scale_at(axis, it->curve->y[low])) < 2)
+        if (fabs(lw_scale_at(axis, it->y[high]) - lw_scale_at(axis, it->y[low])) < 2)
             continue; /* as good as constant */
         annotate(graph, frame, it, high, false);
         annotate(graph, frame, it, low, true);
@@ -156,9 +156,9 @@ static double value_at(const LwGraphCurve *it, double x)
     for (int i = 1; i < it->count; i++)
         if (it->x[i - 1] <= x && x <= it->x[i]) {
             double span = it->x[i] - it->x[i - 1], share = span > 0 ? (x - it->x[i - 1]) / span : 0;
-            return it->curve->y[i - 1] + share * (it->curve->y[i] - it->curve->y[i - 1]);
+            return it->y[i - 1] + share * (it->y[i] - it->y[i - 1]);
         }
-    return it->count == 1 && it->x[0] == x ? it->curve->y[0] : NAN;
+    return it->count == 1 && it->x[0] == x ? it->y[0] : NAN;
 }
 
 static void draw_cursor(LwGraph *graph, int panel, double cursor)

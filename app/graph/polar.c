@@ -12,7 +12,7 @@ void lw_polar_range(LwGraph *graph)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         for (int i = 0; i < it->count; i++) {
-            double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
+            double r = it->curve->x ? hypot(it->x[i], it->y[i]) : fabs(it->y[i]);
             if (lw_graph_usable(r))
                 most = fmax(most, r);
         }
@@ -91,7 +91,7 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
     int best = -1;
     double most = 0;
     for (int i = 0; i < it->count; i++) {
-        double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
+        double r = it->curve->x ? hypot(it->x[i], it->y[i]) : fabs(it->y[i]);
         if (lw_graph_usable(r) && r > most) {
             most = r;
             best = i;
@@ -99,7 +99,7 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
     }
     if (best < 0)
         return;
-    double y = it->curve->y[best], angle = it->curve->x ? atan2(y, it->x[best]) : it->x[best] + (y < 0 ? M_PI : 0);
+    double y = it->y[best], angle = it->curve->x ? atan2(y, it->x[best]) : it->x[best] + (y < 0 ? M_PI : 0);
     double length = lw_scale_at(&panel->y, most) - panel->y.from, degrees = fmod(angle * 180 / M_PI + 3600, 360);
     double px = cx + length * cos(angle), py = cy + length * sin(angle);
     char value[LW_SHOWN_TEXT];

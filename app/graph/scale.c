@@ -76,6 +76,11 @@ double lw_scale_shown(const LwScale *axis, double si)
     return axis->shown.factor * si - axis->offset;
 }
 
+double lw_scale_si(const LwScale *axis, double shown)
+{
+    return (shown + axis->offset) / axis->shown.factor;
+}
+
 double lw_scale_at(const LwScale *axis, double si)
 {
     return axis->from + (lw_scale_shown(axis, si) - axis->low) / (axis->high - axis->low) * (axis->to - axis->from);
