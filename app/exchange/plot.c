@@ -86,7 +86,9 @@ static __attribute__((noinline)) bool job_draw(Job *job, cairo_t *cairo, LwProbl
     lw_graph_draw(&job->graph);
     const char *said = lw_ink_said(job->ink);
     add_bytes(&job->said, said, strlen(said));
-    return true;
+    if (lw_ink_failed(job->ink) || job->said.failed)
+        lw_problem_set(problem, "memory ran out");
+    return !lw_ink_failed(job->ink) && !job->said.failed;
 }
 
 bool lw_plot_check_units(const char *units, LwProblem *problem)
