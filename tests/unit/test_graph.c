@@ -1,6 +1,6 @@
 /* Numbers, units and ticks of graphs; graphs in memory and on somebody's page. */
 #include "app/exchange/plot.h"
-#include "app/graph/axis.h"
+#include "app/graph/scale.h"
 #include "tests/unit/check.h"
 
 #include <cairo.h>
@@ -68,47 +68,47 @@ static void steps(void)
         { 360, 12, true, 30 }, { 360, 5, true, 90 }, { 360, 8, false, 50 }, { 7200, 4, true, 1800 }, { 2, 5, true, 0.5 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        CHECK_NEAR(lw_axis_nice_step(cases[i].span, cases[i].most, cases[i].degrees), cases[i].step, 1e-12 * cases[i].step);
+        CHECK_NEAR(lw_scale_nice_step(cases[i].span, cases[i].most, cases[i].degrees), cases[i].step, 1e-12 * cases[i].step);
 }
 
 static void an_axis(void)
 {
-    LwAxis axis = lw_axis_fit(-0.002, 0.004, "N*m", NULL, 0);
-    lw_axis_place(&axis, 100, 400, 6);
-    char text[LW_AXIS_LABEL], label[LW_SHOWN_TEXT];
+    LwScale axis = lw_scale_fit(-0.002, 0.004, "N*m", NULL, 0);
+    lw_scale_place(&axis, 100, 400, 6);
+    char text[LW_SCALE_LABEL], label[LW_SHOWN_TEXT];
     double at;
-    lw_axis_label(&axis, "M.torque", text);
+    lw_scale_label(&axis, "M.torque", text);
     CHECK_STRING(text, "M.torque [mN·m]");
-    CHECK_NEAR(lw_axis_at(&axis, 0.001), 250, 1e-9);
-    CHECK(lw_axis_tick(&axis, 0, &at, label));
+    CHECK_NEAR(lw_scale_at(&axis, 0.001), 250, 1e-9);
+    CHECK(lw_scale_tick(&axis, 0, &at, label));
     CHECK_STRING(label, "−2");
     CHECK_NEAR(at, 100, 1e-9);
     int count = 0;
-    while (lw_axis_tick(&axis, count, &at, label))
+    while (lw_scale_tick(&axis, count, &at, label))
         count++;
     CHECK(count == 7);
     CHECK_NEAR(at, 400, 1e-9);
     CHECK_STRING(label, "4");
-    CHECK_STRING(lw_axis_value(&axis, 0.0031256, label), "3.13 mN·m");
+    CHECK_STRING(lw_scale_value(&axis, 0.0031256, label), "3.13 mN·m");
 }
 
 /* What hardly changes is shown as its change; a constant and rounding errors get an axis too. */
 static void an_axis_far_away(void)
 {
-    char text[LW_AXIS_LABEL], value[LW_SHOWN_TEXT];
-    LwAxis axis = lw_axis_fit(12.5 - 1e-9, 12.5 + 2e-9, "J", NULL, 0.1);
-    lw_axis_place(&axis, 0, 100, 5);
-    lw_axis_label(&axis, "energy", text);
+    char text[LW_SCALE_LABEL], value[LW_SHOWN_TEXT];
+    LwScale axis = lw_scale_fit(12.5 - 1e-9, 12.5 + 2e-9, "J", NULL, 0.1);
+    lw_scale_place(&axis, 0, 100, 5);
+    lw_scale_label(&axis, "energy", text);
     CHECK_STRING(text, "energy − 12.5 J [nJ]");
-    CHECK_NEAR(lw_axis_shown(&axis, 12.5 + 2e-9), 2, 1e-5);
-    CHECK_STRING(lw_axis_value(&axis, 12.5 + 2e-9, value), "12.50000000200 J");
-    axis = lw_axis_fit(3, 3, "N", NULL, 0.1);
+    CHECK_NEAR(lw_scale_shown(&axis, 12.5 + 2e-9), 2, 1e-5);
+    CHECK_STRING(lw_scale_value(&axis, 12.5 + 2e-9, value), "12.50000000200 J");
+    axis = lw_scale_fit(3, 3, "N", NULL, 0.1);
     CHECK(axis.low < 3 && axis.high > 3);
-    axis = lw_axis_fit(-3e-16, 4e-16, "N*m", NULL, 0.1);
-    lw_axis_label(&axis, "", text);
+    axis = lw_scale_fit(-3e-16, 4e-16, "N*m", NULL, 0.1);
+    lw_scale_label(&axis, "", text);
     CHECK_STRING(text, "[N·m]");
     CHECK_NEAR(axis.high, 1, 1e-9);
-    axis = lw_axis_fit(INFINITY, -INFINITY, "", NULL, 0.1);
+    axis = lw_scale_fit(INFINITY, -INFINITY, "", NULL, 0.1);
     CHECK(axis.low < 0 && axis.high > 0);
 }
 
