@@ -158,7 +158,7 @@ double lw_tangent_reach(const LwMechanism *m, const double *d)
 void lw_tangent_restrict(LwTangent *t, const LwState *state)
 {
     LwAux *aux = t->solver->aux;
-    int n = t->count, total = 0, held;
+    int n = t->count, total = 0, held = 0;
     if (!aux || aux->active_count == 0 || n == 0)
         return;
     LwArenaMark mark = lw_arena_mark(t->arena);
