@@ -167,6 +167,8 @@ void lw_check_print_json(const LwSession *session)
     write_stands(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
     lw_check_write_touch(&json, document);
+    if (document->parameter_count > 0)
+        lw_check_write_parameters(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

@@ -44,7 +44,7 @@ static bool read_size(const char *text, LwPlot *look)
     if (!text)
         return true;
     double width = strtod(text, &end), height = 0;
-    bool good = end > text && width > 0;
+    bool good = end > text && width > 0 && strncmp(text, "0x", 2) != 0; /* no hexadecimal number: 0x3 */
     if (good && *end == 'x') {
         char *start = end + 1;
         height = strtod(start, &end);

@@ -147,7 +147,7 @@ static bool draw_on(Job *job, Format format, Text *bytes, LwProblem *problem)
     cairo_surface_t *surface = make_surface(job, format, bytes);
     cairo_t *cairo = cairo_create(surface);
     if (format == PNG) { /* whole pixels: the last row may be more than the page needs */
-        LwColour paper = job->graph.style->paper;
+        LwTint paper = job->graph.style->paper;
         cairo_set_source_rgb(cairo, paper.r / 255.0, paper.g / 255.0, paper.b / 255.0);
         cairo_paint(cairo);
         cairo_scale(cairo, scale, scale);

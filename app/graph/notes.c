@@ -37,7 +37,7 @@ static double covered(const LwGraph *graph, const LwPanel *panel, LwRect r)
     for (int i = 0; i < graph->label_count; i++)
         sum += overlap(r, graph->label[i]) ? COVERS_WORDS : 0;
     for (int c = 0; c < graph->curve_count; c++) {
-        const LwTrail *trail = &graph->curve[c].trail;
+        const LwGraphTrail *trail = &graph->curve[c].trail;
         for (int i = 1; graph->curve[c].panel == number && i < trail->count; i++)
             sum += isfinite(trail->y[i - 1]) && isfinite(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
     }
@@ -69,7 +69,7 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
     if (least >= COVERS_WORDS || graph->label_count == LW_GRAPH_LABELS)
         return false;
     graph->label[graph->label_count++] = best;
-    LwColour paper = graph->style->paper;
+    LwTint paper = graph->style->paper;
     paper.a = 0.8;
     lw_ink_fill_rect(graph->ink, best, paper);
     lw_ink_words(graph->ink, (LwWords){ best.x0 + 2, 0.5 * (best.y0 + best.y1), .size = graph->small, .colour = note.colour }, note.text);
@@ -83,12 +83,12 @@ bool lw_graph_shows_extremes(const LwGraph *graph, const LwPanel *panel)
     return graph->plot->kind == LW_PLOT_XY && strcmp(graph->plot->x_unit, "s") == 0 && panel->curve_count + panel->second_count <= 2 && graph->plot->area_count == 0;
 }
 
-static LwColour note_colour(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it)
+static LwTint note_colour(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it)
 {
-    return panel->curve_count + panel->second_count > 1 ? lw_colour_mix(it->look.colour, graph->style->text, 0.25) : graph->style->text;
+    return panel->curve_count + panel->second_count > 1 ? lw_tint_mix(it->look.colour, graph->style->text, 0.25) : graph->style->text;
 }
 
-static void put_dot(LwGraph *graph, double x, double y, LwColour colour)
+static void put_dot(LwGraph *graph, double x, double y, LwTint colour)
 {
     lw_ink_disc(graph->ink, x, y, 2.3, graph->style->paper);
     lw_ink_disc(graph->ink, x, y, 1.6, colour);
@@ -109,11 +109,11 @@ static bool was_told(LwGraph *graph, double x, double y)
 
 static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it, int at, bool lowest)
 {
-    const LwAxis *axis = it->curve->second ? &panel->second : &panel->y;
+    const LwScale *axis = it->curve->second ? &panel->second : &panel->y;
     char value[LW_SHOWN_TEXT], where[LW_SHOWN_TEXT];
-    double x = lw_axis_at(&graph->x, it->x[at]), y = lw_axis_at(axis, it->curve->y[at]);
-    lw_axis_value(axis, it->curve->y[at], value);
-    lw_axis_value(&graph->x, it->x[at], where);
+    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->curve->y[at]);
+    lw_scale_value(axis, it->curve->y[at], value);
+    lw_scale_value(&graph->x, it->x[at], where);
     put_dot(graph, x, y, it->look.colour);
     if (!was_told(graph, x, y))
         lw_graph_note(graph, panel, (LwNote){ x, y, .below = lowest, .colour = note_colour(graph, panel, it), .text = lw_arena_printf(graph->arena, "%s at %s", value, where) });
@@ -134,8 +134,8 @@ void lw_graph_extremes(LwGraph *graph, int panel)
         }
         if (low < 0 || low == high)
             continue;
-        const LwAxis *axis = it->curve->second ? &frame->second : &frame->y;
-        if (fabs(lw_axis_at(axis, it->curve->y[high]) - lw_axis_at(axis, it->curve->y[low])) < 2)
+        const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
+        if (fabs(lw_scale_at(axis, it->curve->y[high]) - lw_scale_at(axis, it->curve->y[low])) < 2)
             continue; /* as good as constant */
         annotate(graph, frame, it, high, false);
         annotate(graph, frame, it, low, true);
@@ -157,22 +157,22 @@ static void draw_cursor(LwGraph *graph, int panel, double cursor)
 {
     static const LwDash dashes = { 2, { 3, 1.6 } };
     const LwPanel *frame = &graph->panel[panel];
-    double x = lw_axis_at(&graph->x, cursor);
+    double x = lw_scale_at(&graph->x, cursor);
     lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ frame->box.y0, frame->box.y1 }, graph->style->cursor, 0.6, &dashes);
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         double value = it->panel == panel ? value_at(it, cursor) : NAN;
         if (!isfinite(value))
             continue;
-        const LwAxis *axis = it->curve->second ? &frame->second : &frame->y;
+        const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
         char text[LW_SHOWN_TEXT];
-        double y = lw_axis_at(axis, value);
+        double y = lw_scale_at(axis, value);
         put_dot(graph, x, y, it->look.colour);
-        lw_graph_note(graph, frame, (LwNote){ x, y, .beside = true, .colour = note_colour(graph, frame, it), .text = lw_axis_value(axis, value, text) });
+        lw_graph_note(graph, frame, (LwNote){ x, y, .beside = true, .colour = note_colour(graph, frame, it), .text = lw_scale_value(axis, value, text) });
     }
     if (panel == 0) {
         char text[LW_SHOWN_TEXT];
-        lw_axis_value(&graph->x, cursor, text);
+        lw_scale_value(&graph->x, cursor, text);
         lw_graph_note(graph, frame, (LwNote){ x, frame->box.y1 - 0.75 * graph->size, .beside = true, .colour = graph->style->faint_text,
                                               .text = lw_arena_printf(graph->arena, "%s %s", graph->plot->x_name, text) });
     }

@@ -2,9 +2,27 @@
 
 enum { MOST_SAMPLES = 100000 };
 
-static const LwTrace *move(LwArena *arena, LwRun *run, const LwModeWish *wish, int samples, double fps, const char **why)
+/* A turn of 0.3 rad or a move by a tenth of what the mechanism spans, whichever is less. */
+static double visible_amplitude(const LwMechanismDef *def, const LwStudy *study, const LwMode *mode)
+{
+    double span = lw_study_report(study)->size;
+    for (int b = 1; b < def->body_count; b++)
+        span = fmax(span, lw_vec3_norm(lw_vec3_sub(lw_study_body_frame(study, b).position, lw_study_body_frame(study, 0).position)));
+    return fmin(0.3 / fmax(mode->turn, 1e-9), 0.1 * span / fmax(mode->move, 1e-9));
+}
+
+typedef struct Wanted {
+    const LwMechanismDef *def;
+    const LwStudy *study;
+    const LwModeWish *wish;
+    int samples;
+    double fps;
+} Wanted;
+
+static const LwTrace *move(LwArena *arena, LwRun *run, const Wanted *w, const char **why)
 {
     const LwRunReport *report = lw_run_report(run);
+    const LwModeWish *wish = w->wish;
     if (report->status != LW_RUN_DONE) {
         *why = lw_arena_strdup(arena, report->reason ? report->reason : "it cannot be analysed so");
         return NULL;
@@ -14,8 +32,8 @@ static const LwTrace *move(LwArena *arena, LwRun *run, const LwModeWish *wish, i
         return NULL;
     }
     const LwMode *mode = &report->mode[wish->number - 1];
-    double amplitude = wish->amplitude > 0 ? wish->amplitude : 0.2 / mode->reach;
-    double wanted = samples > 0 ? samples : round(fps / (mode->frequency > 0 ? mode->frequency : 1));
+    double amplitude = wish->amplitude > 0 ? wish->amplitude : visible_amplitude(w->def, w->study, mode);
+    double wanted = w->samples > 0 ? w->samples : round(w->fps / (mode->frequency > 0 ? mode->frequency : 1));
     if (wanted > MOST_SAMPLES) {
         *why = lw_arena_printf(arena, "a period of mode %d would take more than %d pictures", wish->number, MOST_SAMPLES);
         return NULL;
@@ -32,7 +50,7 @@ bool lw_poses_of_mode(LwArena *arena, const LwMechanismDef *def, const LwStudy *
     analysis.type = LW_ANALYSIS_MODES;
     LwRun *run = lw_run_create(study, &analysis, (LwProgress){ 0 });
     *why = "memory ran out";
-    const LwTrace *trace = run ? move(arena, run, wish, samples, fps, why) : NULL;
+    const LwTrace *trace = run ? move(arena, run, &(Wanted){ def, study, wish, samples, fps }, why) : NULL;
     if (trace)
         *poses = lw_poses_of_trace(arena, def, study, trace);
     lw_run_destroy(run);

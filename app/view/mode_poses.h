@@ -4,8 +4,8 @@
 
 #include "app/view/poses.h"
 
-/* number: from 1; 0: no mode is wished for. amplitude: rad or m of the coordinate that names the mode; 0: such that something turns by 0.2 rad or moves by a
- * fifth of the mechanism's size. */
+/* number: from 1; 0: no mode is wished for. amplitude: rad or m of the coordinate that names the mode; 0: such that it can be seen well, something
+ * turning by 0.3 rad or moving by a tenth of what the mechanism spans. */
 typedef struct LwModeWish {
     int number;
     double amplitude;

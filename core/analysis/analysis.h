@@ -82,6 +82,7 @@ typedef struct LwStudyReport {
     int joint_dof;          /* freedoms of the mechanism without its motors */
     double size;            /* m, characteristic length */
     double misfit;          /* m, largest residual left in redundant rows (angles times size) */
+    double path_miss;       /* m, by which the nearest pose misses where paths begin (orientations times the size); 0: it does not */
     bool singular;          /* the start pose is a dead point: some rows are dependent only here */
     bool motor_dead_point;  /* the same with the motors' rows: they do not decide which way to go */
     int moved_count, motion_count, loop_count, note_count;
@@ -129,7 +130,7 @@ typedef struct LwMode {
     double natural;         /* Hz, |s|/2π */
     double damping;         /* −Re s/|s|: 0 undamped, 1 creeping back, < 0 growing; 0 where s = 0 */
     double decay;           /* 1/s, −Re s; negative: it grows */
-    double reach;           /* how far something turns (rad) or moves (in sizes of the mechanism) with the shape as it is */
+    double turn, move;      /* how far a body turns (rad) and a centre of mass moves (m) at most, with the shape as it is */
     const char *name;       /* the joint coordinate that moves most: the shape is scaled so that it moves by 1 (rad or m) */
     const char *parts;      /* how the others move with it: "A.rz 1, B.rz -1.41" */
 } LwMode;

@@ -109,6 +109,8 @@ static Progress advance(LwEquilibrium *e)
         double predicted;
         bool newton;
         double reach = lw_equilibrium_step(e, &predicted, &newton);
+        if (!isfinite(reach))
+            return STUCK;
         if (reach <= EXACT || (before <= e->noise && e->gap_count == 0))
             return ARRIVED;
         bool joined = lw_equilibrium_try(e);

@@ -11,10 +11,10 @@
 #include <float.h>
 #include <string.h>
 
-static void add_shape(LwShapes *shapes, double complex s, const double complex *z)
+static void add_shape(LwModeShapes *shapes, double complex s, const double complex *z)
 {
     const LwTangent *t = shapes->equilibrium->tangent;
-    LwShape *shape = &shapes->shape[shapes->count++];
+    LwModeShape *shape = &shapes->shape[shapes->count++];
     shape->s = s;
     shape->d = LW_NEWN(t->arena, double complex, t->width);
     for (int i = 0; i < t->count; i++)
@@ -22,7 +22,7 @@ static void add_shape(LwShapes *shapes, double complex s, const double complex *
             shape->d[k] += z[i] * t->T[(size_t)i * (size_t)t->width + (size_t)k];
 }
 
-static void solve_undamped(LwShapes *shapes)
+static void solve_undamped(LwModeShapes *shapes)
 {
     const LwEquilibrium *e = shapes->equilibrium;
     int n = e->tangent->count;
@@ -68,7 +68,7 @@ static bool is_known(int n, double complex *known, int *count, const double comp
     return false;
 }
 
-static bool solve_damped(LwShapes *shapes, double unit)
+static bool solve_damped(LwModeShapes *shapes, double unit)
 {
     const LwTangent *t = shapes->equilibrium->tangent;
     int n = t->count, twice = 2 * n, zeros = 0;
@@ -104,10 +104,10 @@ static bool comes_before(double complex a, double complex b)
     return fabs(cimag(a) - cimag(b)) > small ? cimag(a) < cimag(b) : creal(a) > creal(b);
 }
 
-static void sort(LwShapes *shapes)
+static void sort(LwModeShapes *shapes)
 {
     for (int i = 1; i < shapes->count; i++) {
-        LwShape own = shapes->shape[i];
+        LwModeShape own = shapes->shape[i];
         int k = i;
         for (; k > 0 && comes_before(own.s, shapes->shape[k - 1].s); k--)
             shapes->shape[k] = shapes->shape[k - 1];
@@ -115,7 +115,7 @@ static void sort(LwShapes *shapes)
     }
 }
 
-static bool solve(LwShapes *shapes)
+static bool solve(LwModeShapes *shapes)
 {
     LwEquilibrium *e = shapes->equilibrium;
     const LwTangent *t = e->tangent;
@@ -153,9 +153,9 @@ void lw_run_modes(LwRun *run)
         lw_run_stop(run, LW_RUN_REFUSED, "nothing can swing: joints, motors and stops hold every motion; leave out the motors whose coordinates should be free");
         return;
     }
-    LwShapes *shapes = run->shapes = LW_NEW(&run->arena, LwShapes);
+    LwModeShapes *shapes = run->shapes = LW_NEW(&run->arena, LwModeShapes);
     shapes->equilibrium = e;
-    shapes->shape = LW_NEWN(&run->arena, LwShape, 2 * e->tangent->count);
+    shapes->shape = LW_NEWN(&run->arena, LwModeShape, 2 * e->tangent->count);
     if (!solve(shapes)) {
         lw_run_stop(run, LW_RUN_REFUSED, "the eigenvalues of the linearised mechanism were not found");
         return;
@@ -165,7 +165,7 @@ void lw_run_modes(LwRun *run)
     report->mode_count = shapes->count;
     for (int i = 0; i < shapes->count; i++) {
         fill_mode(&report->mode[i], shapes->shape[i].s);
-        lw_shape_describe(run, &shapes->shape[i], &report->mode[i]);
+        lw_mode_shape_describe(run, &shapes->shape[i], &report->mode[i]);
     }
-    report->trace = lw_shapes_table(run, shapes);
+    report->trace = lw_mode_shapes_table(run, shapes);
 }

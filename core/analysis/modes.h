@@ -6,22 +6,22 @@
 
 #include <complex.h>
 
-typedef struct LwShape {
+typedef struct LwModeShape {
     double complex s;       /* e^(st) */
     double complex *d;      /* 6 a body: displacement of the centre of mass (world) and turning (body axes), scaled (LwMode.name) */
     double complex *coordinate; /* by joint and coordinate: the same of the joints' */
-} LwShape;
+} LwModeShape;
 
-typedef struct LwShapes {
+typedef struct LwModeShapes {
     LwEquilibrium *equilibrium;
     int count;
-    LwShape *shape;
+    LwModeShape *shape;
     bool damped;            /* shapes have imaginary parts */
-} LwShapes;
+} LwModeShapes;
 
 /* Scales the shape, names it and what moves with it. */
-void lw_shape_describe(LwRun *run, LwShape *shape, LwMode *mode);
+void lw_mode_shape_describe(LwRun *run, LwModeShape *shape, LwMode *mode);
 /* The table: one row a mode. */
-LwTrace *lw_shapes_table(LwRun *run, const LwShapes *shapes);
+LwTrace *lw_mode_shapes_table(LwRun *run, const LwModeShapes *shapes);
 
 #endif

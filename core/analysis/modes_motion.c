@@ -9,7 +9,7 @@
 /* ---- names ---- */
 
 /* ∂coordinate of the shape. */
-static double complex coordinate_of(const LwMechanism *m, const LwState *state, const LwShape *shape, int joint, LwCoordinate c)
+static double complex coordinate_of(const LwMechanism *m, const LwState *state, const LwModeShape *shape, int joint, LwCoordinate c)
 {
     LwCoordinateMotion own;
     double complex sum = 0;
@@ -26,7 +26,7 @@ static bool is_listed(const LwMechanism *m, int joint, int c)
 }
 
 /* Turned by its phase so that the largest component is real: then what a real shape moves by is in the real part. */
-static void turn_phase(const LwTangent *t, LwShape *shape)
+static void turn_phase(const LwTangent *t, LwModeShape *shape)
 {
     double complex largest = 0;
     for (int k = 0; k < t->width; k++) {
@@ -38,24 +38,52 @@ static void turn_phase(const LwTangent *t, LwShape *shape)
         shape->d[k] /= largest;
 }
 
-static const char *list_parts(LwRun *run, const LwShape *shape)
+/* How large a part a coordinate has, m; 0: none worth telling. */
+static double share_of(const LwMechanism *m, const LwModeShape *shape, int slot, double largest)
 {
-    const LwMechanism *m = run->mechanism;
-    const char *text = "";
-    int count = 0;
-    for (int j = 0; j < m->def.joint_count; j++)
-        for (int c = 0; c < LW_COORDINATES; c++) {
-            double complex own = shape->coordinate[j * LW_COORDINATES + c];
-            if (!is_listed(m, j, c) || cabs(own) * (c >= LW_RX ? m->size : 1) < 0.01 * m->size || count++ >= 6)
-                continue;
-            text = lw_arena_printf(&run->arena, "%s%s%s.%s %.3g", text, *text ? ", " : "", m->def.joint[j].name, lw_coordinate_names[c], creal(own));
-            if (fabs(cimag(own)) > 0.01 * cabs(own))
-                text = lw_arena_printf(&run->arena, "%s%+.3gi", text, cimag(own));
-        }
-    return count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, count - 6) : text;
+    int c = slot % LW_COORDINATES;
+    double own = is_listed(m, slot / LW_COORDINATES, c) ? cabs(shape->coordinate[slot]) * (c >= LW_RX ? m->size : 1) : 0;
+    return own >= 0.01 * largest ? own : 0;
 }
 
-void lw_shape_describe(LwRun *run, LwShape *shape, LwMode *mode)
+/* The coordinate with the largest part below `limit` (of equals the first beyond `after`); −1: none. */
+static int next_part(const LwMechanism *m, const LwModeShape *shape, double largest, double limit, int after)
+{
+    int best = -1;
+    double most = 0;
+    for (int slot = 0; slot < m->def.joint_count * LW_COORDINATES; slot++) {
+        double own = share_of(m, shape, slot, largest);
+        if (own > most && (own < limit || (own == limit && slot > after))) {
+            most = own;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+/* The largest first. */
+static const char *list_parts(LwRun *run, const LwModeShape *shape)
+{
+    enum { MOST_PARTS = 5 };
+    const LwMechanism *m = run->mechanism;
+    const char *text = "";
+    int count = 0, slot = -1;
+    double largest = 0, limit = INFINITY;
+    for (; (slot = next_part(m, shape, largest, limit, slot)) >= 0; count++) {
+        double complex own = shape->coordinate[slot];
+        limit = share_of(m, shape, slot, largest);
+        largest = fmax(largest, limit);
+        if (count >= MOST_PARTS)
+            continue;
+        text = lw_arena_printf(&run->arena, "%s%s%s.%s %.3g", text, *text ? ", " : "", m->def.joint[slot / LW_COORDINATES].name,
+                               lw_coordinate_names[slot % LW_COORDINATES], creal(own));
+        if (fabs(cimag(own)) > 0.01 * cabs(own))
+            text = lw_arena_printf(&run->arena, "%s%+.3gi", text, cimag(own));
+    }
+    return count > MOST_PARTS ? lw_arena_printf(&run->arena, "%s and %d more", text, count - MOST_PARTS) : text;
+}
+
+void lw_mode_shape_describe(LwRun *run, LwModeShape *shape, LwMode *mode)
 {
     const LwMechanism *m = run->mechanism;
     LwEquilibrium *e = run->shapes->equilibrium;
@@ -84,7 +112,7 @@ void lw_shape_describe(LwRun *run, LwShape *shape, LwMode *mode)
         shape->d[k] /= scale;
         e->d[k] = cabs(shape->d[k]);
     }
-    mode->reach = lw_tangent_reach(m, e->d);
+    lw_displacement_size(m, e->d, &mode->turn, &mode->move);
     mode->parts = list_parts(run, shape);
 }
 
@@ -97,7 +125,7 @@ static void body_channels(LwTrace *trace, const char *body, const char *suffix)
         lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s%s", body, quantity[k], suffix), k < 3 ? "m" : "rad");
 }
 
-static void channels(LwRun *run, const LwShapes *shapes, LwTrace *trace)
+static void channels(LwRun *run, const LwModeShapes *shapes, LwTrace *trace)
 {
     static const char *const name[] = { "mode", "frequency", "natural frequency", "damping ratio", "decay" }, *const unit[] = { "", "Hz", "Hz", "", "1/s" };
     const LwMechanism *m = run->mechanism;
@@ -115,7 +143,7 @@ static void channels(LwRun *run, const LwShapes *shapes, LwTrace *trace)
 }
 
 /* Of the frame's origin and of the turning in world axes, as results have bodies; part(): real or imaginary. */
-static double *put_shape(LwRun *run, const LwShape *shape, double (*part)(double complex), double *at)
+static double *put_shape(LwRun *run, const LwModeShape *shape, double (*part)(double complex), double *at)
 {
     const LwMechanism *m = run->mechanism;
     for (int b = 0; b < m->body_count; b++, at += 6) {
@@ -144,7 +172,7 @@ static double imaginary_part(double complex z)
     return cimag(z);
 }
 
-LwTrace *lw_shapes_table(LwRun *run, const LwShapes *shapes)
+LwTrace *lw_mode_shapes_table(LwRun *run, const LwModeShapes *shapes)
 {
     LwTrace *trace = lw_trace_create(&run->arena);
     channels(run, shapes, trace);
@@ -166,7 +194,7 @@ LwTrace *lw_shapes_table(LwRun *run, const LwShapes *shapes)
 /* ---- motion ---- */
 
 /* The trial ← the equilibrium displaced, joined. Stops and contacts that hold there are kept closed. */
-static bool displace(LwEquilibrium *e, const LwShape *shape, double complex factor)
+static bool displace(LwEquilibrium *e, const LwModeShape *shape, double complex factor)
 {
     for (int k = 0; k < e->tangent->width; k++)
         e->d[k] = creal(factor * shape->d[k]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP = 65, COARSE = 25, SLOWED = 6, BISECTIONS = 40 };
+enum { SWEEP = 65, SLOWED = 6, BISECTIONS = 40 };
 
 static const double SLOWEST = 1e4; /* beyond this a motor that still does not do it only holds */
 
@@ -14,17 +14,24 @@ static double rpm(double speed)
     return speed * 30 / 3.14159265358979323846;
 }
 
+/* A speed in words. */
+static const char *say_speed(LwArena *arena, double speed)
+{
+    return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
+}
+
 /* "needs 3.2 N m peak at 300 rpm, has 1.9" */
 static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizingLimit limit)
 {
-    double need = check->need[limit], have = check->have[limit], speed = rpm(check->need_speed[limit]);
+    double need = check->need[limit], have = check->have[limit];
+    const char *speed = say_speed(arena, check->need_speed[limit]);
     switch (limit) {
     case LW_SIZING_SPEED:
-        return lw_arena_printf(arena, "needs %.4g rpm, has %.4g", rpm(need), rpm(have));
+        return lw_arena_printf(arena, "needs %s, has %s", say_speed(arena, need), say_speed(arena, have));
     case LW_SIZING_PEAK:
-        return lw_arena_printf(arena, "needs %.3g N m peak at %.3g rpm, has %.3g", need, speed, have);
+        return lw_arena_printf(arena, "needs %.3g N m peak at %s, has %.3g", need, speed, have);
     case LW_SIZING_RMS:
-        return lw_arena_printf(arena, "needs %.3g N m RMS at %.3g rpm on average, has %.3g", need, speed, have);
+        return lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have);
     case LW_SIZING_THERMAL:
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
@@ -88,7 +95,7 @@ static double need_here(LwSizingCase *it, double slower, double *ratio)
 static double need_anywhere(LwSizingCase *it, double slower, double *ratio)
 {
     double use;
-    *ratio = lw_sizing_best_ratio(it, slower, COARSE, &use);
+    *ratio = lw_sizing_best_ratio(it, slower, &use);
     return use;
 }
 

@@ -96,7 +96,7 @@ static void qr_step(Schur *w, int first, int last, Number sigma)
         w->H[i * n + i] += sigma;
 }
 
-static bool triangularise(Schur *w)
+static bool triangularise(Schur *w, double norm)
 {
     int n = w->n, last = n - 1;
     for (int step = 0; last > 0; step++) {
@@ -104,7 +104,7 @@ static bool triangularise(Schur *w)
         for (; first > 0; first--) {
             int i = first * n + first;
             double near = size_of(w->H[i]) + size_of(w->H[i - n - 1]);
-            if (size_of(w->H[i - 1]) <= DBL_EPSILON * near || near == 0)
+            if (size_of(w->H[i - 1]) <= DBL_EPSILON * (near > 0 ? near : norm))
                 break;
         }
         if (first > 0)
@@ -161,7 +161,7 @@ bool lw_eigen_general(LwArena *arena, int n, const double *A, double complex *va
         w.Q[i * n + i] = 1;
     for (int k = 0; k + 2 < n; k++)
         reduce_column(&w, k);
-    bool good = triangularise(&w);
+    bool good = triangularise(&w, norm);
     for (int k = 0; k < n; k++) {
         value[k] = w.H[k * n + k];
         vector_of(&w, k, DBL_EPSILON * fmax(norm, DBL_MIN), vector + (size_t)k * (size_t)n);

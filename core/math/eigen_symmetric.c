@@ -102,7 +102,7 @@ static bool diagonalise(int n, double *d, double *e, double *V)
     for (int l = 0; l < n; l++)
         for (int step = 0;; step++) {
             int m = l;
-            while (m + 1 < n && fabs(e[m]) > DBL_EPSILON * (fabs(d[m]) + fabs(d[m + 1])))
+            while (m + 1 < n && !(fabs(e[m]) <= DBL_EPSILON * (fabs(d[m]) + fabs(d[m + 1]))))
                 m++;
             if (m == l)
                 break;
@@ -153,6 +153,8 @@ bool lw_eigen_symmetric(LwArena *arena, int n, const double *A, double *value, d
     }
     bool good = diagonalise(n, value, e, vector);
     sort(n, value, vector, u);
+    for (int i = 0; i < n; i++)
+        good = good && isfinite(value[i]);
     lw_arena_release(arena, mark);
     return good;
 }
