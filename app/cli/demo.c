@@ -163,8 +163,9 @@ static int write_all(const LwSizeWork *work)
         draw(&writing, &work->task[i], "-torque.svg", shoulder_torque, SHOULDER, NULL);
     draw(&writing, &work->task[0], "-gears.svg", gear, 4, "deg");
     write_results(&writing, &work->task[0]);
-    char *sheet = file_name("", "-motors.csv");
-    note_file(&writing, sheet, sheet ? lw_size_write_csv(work, sheet) : lw_cli_complain("memory ran out"));
+    char *table = file_name("", "-motors.csv"), *sheet = file_name("", "-motors.pdf");
+    note_file(&writing, table, table ? lw_size_write_csv(work, table) : lw_cli_complain("memory ran out"));
+    note_file(&writing, sheet, sheet ? lw_size_write_report(work, sheet) : lw_cli_complain("memory ran out"));
     printf("\nwritten:");
     for (int i = 0; i < writing.count; i++) {
         printf(" %s%s", writing.path[i], i + 1 < writing.count ? "," : "\n");

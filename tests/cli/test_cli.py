@@ -596,7 +596,7 @@ def test_demonstration():
     status, out, _ = lockwork()
     equal(status, 0)
     equal(sorted(os.listdir(".")), ["prosthetic-arm-%s" % what for what in (
-        "lift-a-bottle-torque.svg", "motors-catalogue.csv", "motors-summary.csv", "motors.csv", "slow-straight-line-gears.svg",
+        "lift-a-bottle-torque.svg", "motors-catalogue.csv", "motors-summary.csv", "motors.csv", "motors.pdf", "slow-straight-line-gears.svg",
         "slow-straight-line-torque.svg", "slow-straight-line.csv", "take-a-book-torque.svg")])
     contains(out, "9 bodies, 50 rows, degrees of freedom: 4", "slow straight line", "lift a bottle", "take a book", "RMS", "exact", "motors for the cycle", "rear motor   GENERIC-")
     contains(read("prosthetic-arm-slow-straight-line-gears.svg"), "front side gear.angle", "rear side gear.speed")
@@ -610,7 +610,7 @@ def test_demonstration():
 
 def test_demonstration_where_nothing_can_be_written():
     """What was computed is said all the same."""
-    for name in ("lift-a-bottle-torque.svg", "motors.csv", "slow-straight-line-gears.svg", "slow-straight-line-torque.svg", "slow-straight-line.csv",
+    for name in ("lift-a-bottle-torque.svg", "motors.csv", "motors.pdf", "slow-straight-line-gears.svg", "slow-straight-line-torque.svg", "slow-straight-line.csv",
                  "take-a-book-torque.svg"):
         os.mkdir("prosthetic-arm-" + name)
     status, out, err = lockwork()
