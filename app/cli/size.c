@@ -269,7 +269,7 @@ int lw_size_file(LwSizeWork *work, const char *file)
     lw_issues_init(&work->issues);
     if (!lw_arguments_parse(&arguments, &lw_command_size, 1, operand, &status))
         return status;
-    if (lw_reading_options(&arguments, true, &reading))
+    if (lw_reading_options(&arguments, false, &reading)) /* whole: there will be a picture */
         status = open_tasks(work, &arguments, &reading);
     if (status == LW_EXIT_DONE)
         status = read_catalogue(work, &arguments);
@@ -285,7 +285,7 @@ static int run_size(const LwArguments *arguments)
     LwReading reading;
     int status = LW_EXIT_USAGE;
     lw_issues_init(&work.issues);
-    if (lw_reading_options(arguments, true, &reading))
+    if (lw_reading_options(arguments, !lw_arguments_get(arguments, "--output"), &reading)) /* a report has a picture of all parts */
         status = work_through(&work, arguments, &reading);
     lw_reading_clear(&reading);
     lw_size_clear(&work);
