@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from harness import main, near
-from virtual_work import PLACE, Machine, add, apply, compare_efforts, pose, rotate, run, vector
+from virtual_work import PLACE, Machine, add, apply, compare_efforts, pose, rate, rotate, run, vector
 
 
 # ---- press ------------------------------------------------------------------------------------------------
@@ -183,6 +183,53 @@ def test_scissor_lift_at_rest():
     rise = 3.6 * math.cos(a) / per_angle
     load, bars = machine.mass["platform"][0], sum(machine.mass[b][0] * part for b, part in (("outer1", 1), ("inner1", 1), ("outer2", 3), ("inner2", 3)))
     near(table["lift.force"][0], 9.81 * rise * (load + bars / 4), 0.01 * table["lift.force"][0])
+
+
+# ---- wiper ------------------------------------------------------------------------------------------------
+
+class Wiper(Machine):
+    """u: the crank's angle from straight up."""
+    crank, lever, link, left, right, shaft = 0.04, 0.06, 0.3, (-0.3, 0), (0.35, 0), (0, -0.06)
+
+    def motors(self, u):
+        return list(u)
+
+    def angles(self, u):
+        """Of the levers and of the link, against x; the crank's pin."""
+        pin = self.shaft[0] - self.crank * math.sin(u[0]), self.shaft[1] + self.crank * math.cos(u[0])
+        away = math.dist(pin, self.left)
+        lever = math.atan2(pin[1] - self.left[1], pin[0] - self.left[0]) - math.acos((self.lever ** 2 + away ** 2 - self.link ** 2) / (2 * self.lever * away))
+        end = self.left[0] + self.lever * math.cos(lever), self.left[1] + self.lever * math.sin(lever)
+        return lever, math.atan2(end[1] - pin[1], end[0] - pin[0]), pin, end
+
+    def place(self, u):
+        lever, link, pin, end = self.angles(u)
+        found = {"crank": (self.shaft, u[0] + math.pi / 2), "drive-link": (pin, link), "left": (self.left, lever), "coupling": (end, 0), "right": (self.right, lever)}
+        return {body: ([p[0], 0, p[1]], rotate([0, -slope, 0])) for body, (p, slope) in found.items()}
+
+    def efforts(self, u, v, a):
+        """With the friction of both blades, torques on the levers."""
+        speed = rate(lambda s: [self.angles([u[0] + s])[0]])[0]
+        return [super().efforts(u, v, a)[0] + 2 * 1.7 * math.tanh(speed * v[0] / 0.3) * speed]
+
+
+def test_wiper():
+    machine, table = Wiper("wiper"), run("wiper")
+    motion = lambda i: ([1.5 * math.pi * table["time"][i]], [1.5 * math.pi], [0])
+    start, swing = machine.angles([0])[0], []
+    for i in range(len(table["time"])):
+        u = motion(i)[0]
+        lever = machine.angles(u)[0]
+        swing.append(lever)
+        near([table["left-spindle.rz"][i], table["right-spindle.rz"][i]], [lever - start] * 2, PLACE)
+        for body, (origin, R) in machine.place(u).items():
+            near(vector(table, i, body, "x y z"), origin, PLACE)
+            near(pose(table, i, body)[1][0], R[0], PLACE)
+    # crank and link in line at both ends of the swing: triangles with 260 and 340 mm
+    away = math.hypot(0.3, 0.06)
+    corner = lambda side: math.acos((0.06 ** 2 + away ** 2 - side ** 2) / (2 * 0.06 * away))
+    near(max(swing) - min(swing), corner(0.34) - corner(0.26), 1e-3)        # between samples the arms go on by a thousandth
+    compare_efforts(machine, table, ["M.torque"], motion, range(0, 268, 12))
 
 
 if __name__ == "__main__":
