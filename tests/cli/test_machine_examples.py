@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from harness import main, near
-from virtual_work import PLACE, Machine, add, apply, compare_efforts, pose, rate, rotate, run, vector
+from virtual_work import (PLACE, Machine, add, apply, compare_efforts, from_axes, norm, pose, rate, rotate, run, scale, sub, unit, vector)
 
 
 # ---- press ------------------------------------------------------------------------------------------------
@@ -230,6 +230,76 @@ def test_wiper():
     corner = lambda side: math.acos((0.06 ** 2 + away ** 2 - side ** 2) / (2 * 0.06 * away))
     near(max(swing) - min(swing), corner(0.34) - corner(0.26), 1e-3)        # between samples the arms go on by a thousandth
     compare_efforts(machine, table, ["M.torque"], motion, range(0, 268, 12))
+
+
+# ---- pusher -----------------------------------------------------------------------------------------------
+
+def lift(turn):
+    """3-4-5 over 108°, rest 72°, back, rest: metres."""
+    part = turn / (2 * math.pi) % 1
+    u = part / 0.3 if part < 0.3 else 1 if part < 0.5 else 1 - (part - 0.5) / 0.3 if part < 0.8 else 0
+    return 0.02 * u ** 3 * (10 - 15 * u + 6 * u * u)
+
+
+class Pusher(Machine):
+    """u: the cam's angle."""
+    axle, arm, mast, link = (-0.09, 0.05), 0.09, 0.4, 0.14
+    time = 0.0
+
+    def motors(self, u):
+        return list(u)
+
+    def lever(self, turn):
+        """Its angle: the roller's centre lies on the path that the cam's law prescribes; by bisection."""
+        def above(b):
+            y, z = self.axle[0] + self.arm * math.cos(b), self.axle[1] + self.arm * math.sin(b)
+            return math.hypot(y, z) - 0.05 - lift(turn + math.atan2(y, z))
+        low, high = -0.1, 0.4
+        while high - low > 1e-16 and low < (low + high) / 2 < high:
+            middle = (low + high) / 2
+            low, high = (middle, high) if above(middle) < 0 else (low, middle)
+        return low
+
+    def place(self, u):
+        b = self.lever(u[0])
+        top = [0.026, self.axle[0] - self.mast * math.sin(b), self.axle[1] + self.mast * math.cos(b)]
+        lean = math.asin((0.45 - top[2]) / self.link)       # of the link above the level
+        pin = top[1] - self.link * math.cos(lean)
+        ahead = from_axes([0, -1, 0], [1, 0, 0], [0, 0, 1])
+        return {"cam": ([0, 0, 0], rotate([u[0], 0, 0])), "lever": ([0, *self.axle], rotate([b, 0, 0])),
+                "link": (top, rotate([math.pi / 2 - lean, 0, 0])), "pusher": ([-0.01, pin, 0.44], ahead)}
+
+    def loads(self, u, v):
+        R = self.place(u)["lever"][1]
+        here = add([0, *self.axle], apply(R, [0.02, 0, 0.25]))
+        away = sub([0.018, 0.07, 0.04], here)
+        boxes = 40 * smooth(self.time, 0.04, 0.08) * (1 - smooth(self.time, 0.24, 0.28))
+        return [("lever", [0.02, 0, 0.25], scale(600 * (norm(away) - 0.2), unit(away))), ("pusher", [0, 0, 0], [0, boxes, 0])]
+
+
+def test_pusher():
+    machine, table = Pusher("pusher"), run("pusher")
+
+    def motion(i):
+        machine.time = table["time"][i]
+        return [2 * math.pi * machine.time], [2 * math.pi], [0]
+    for i in range(len(table["time"])):
+        places = machine.place(motion(i)[0])
+        near(table["axle.rz"][i], machine.lever(2 * math.pi * machine.time), 1e-8)      # the profile is a spline within 1e-9 m of the law
+        near(table["rail.z"][i], -0.23 - places["pusher"][0][1], 1e-8)
+        near(vector(table, i, "link", "x y z"), places["link"][0], 1e-8)
+    away = math.hypot(*machine.axle)                        # on the top circle: a triangle with the arm and 70 mm
+    near(max(table["axle.rz"]), math.acos((away ** 2 + 0.09 ** 2 - 0.07 ** 2) / (2 * away * 0.09)) - math.atan2(0.05, 0.09), 1e-8)
+    # away from the switches of the law, where its third derivative jumps; the spline's curvature decides here
+    compare_efforts(machine, table, ["M.torque"], motion, [i for i in range(4, 250, 7) if min(abs(i * 0.004 % 1 - s) for s in (0, 0.3, 0.5, 0.8, 1)) > 0.03], 1e-4)
+
+
+def test_pusher_roller_stays():
+    """The cam only pushes: away from its axis, at least with 20 N."""
+    table = run("pusher")
+    for i in range(len(table["time"])):
+        y, z = table["roller.fx"][i], table["roller.fy"][i]
+        assert y * table["roller.x"][i] + z * table["roller.y"][i] > 0 and math.hypot(y, z) > 20, table["time"][i]
 
 
 if __name__ == "__main__":

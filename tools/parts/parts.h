@@ -102,6 +102,11 @@ LwSolid lw_part_wiper_link_300(void);
 LwSolid lw_part_wiper_link_650(void);
 LwSolid lw_part_wiper_arm(void);
 
+/* pusher.c */
+LwSolid lw_part_pusher_stand(void);
+LwSolid lw_part_pusher_lever(void);
+LwSolid lw_part_pusher_head(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);
