@@ -48,7 +48,10 @@ static bool follow_motion(LwClash *clash, const LwAnalysisDef *analysis, int *st
     clash->motion = lw_clash_motion_of_study(clash->session, &clash->arena);
     if (analysis->type == LW_ANALYSIS_ASSEMBLE)
         return true;
-    LwRun *run = clash->run = lw_run_create(clash->session->study, analysis, lw_progress_begin());
+    LwAnalysisDef moved_by = *analysis;
+    if (moved_by.type == LW_ANALYSIS_MODES)
+        moved_by.type = LW_ANALYSIS_STATICS; /* the pose about which it swings */
+    LwRun *run = clash->run = lw_run_create(clash->session->study, &moved_by, lw_progress_begin());
     lw_progress_end();
     const LwRunReport *report = run ? lw_run_report(run) : NULL;
     bool moved = report && report->status != LW_RUN_REFUSED && report->status != LW_RUN_CANCELLED && report->trace && report->trace->sample_count > 0;

@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-#define LATER(word, does) &(const LwCommand){ .name = word, .operands = "…", .help = does, .max_operands = 1 << 20 }
-
 const LwCommand *const lw_commands[] = {
     &lw_command_check,
     &lw_command_run,
     &lw_command_drag,
+    &lw_command_size,
+    &lw_command_sheet,
+    &lw_command_sweep,
     &lw_command_plot,
     &lw_command_import,
     &lw_command_group,
@@ -23,8 +24,6 @@ const LwCommand *const lw_commands[] = {
     &lw_command_bench,
     &lw_command_help,
     &lw_command_version,
-    LATER("size", "Chooses motors."),
-    LATER("sweep", "Runs a parameter study."),
 };
 
 const int lw_command_count = sizeof lw_commands / sizeof *lw_commands;

@@ -19,6 +19,9 @@ extern const LwCommand lw_command_mass;
 extern const LwCommand lw_command_plot;
 extern const LwCommand lw_command_render;
 extern const LwCommand lw_command_run;
+extern const LwCommand lw_command_size;
+extern const LwCommand lw_command_sheet;
+extern const LwCommand lw_command_sweep;
 extern const LwCommand lw_command_version;
 
 #endif

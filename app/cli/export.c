@@ -1,5 +1,6 @@
 /* `lockwork export`: a mechanism as a file of another program. */
 #include "app/cli/commands.h"
+#include "app/cli/mode_options.h"
 #include "app/cli/place.h"
 #include "app/cli/reading_options.h"
 #include "app/cli/session.h"
@@ -96,7 +97,7 @@ static int write_guarded(LwExport *export, const LwExporter *exporter, LwOutput 
     return finish(export, exporter, output, partial);
 }
 
-static int write_export(const LwSession *session, const LwExporter *exporter, const char *path, bool partial)
+static int write_export(const LwSession *session, const LwExporter *exporter, const char *path, LwModeWish mode, bool partial)
 {
     LwOutput output;
     LwProblem problem;
@@ -106,7 +107,7 @@ static int write_export(const LwSession *session, const LwExporter *exporter, co
     if (!lw_output_open(&output, path, &problem))
         return lw_cli_complain("%s", problem.text);
     lw_arena_init(&arena);
-    LwExport export = { .document = session->document, .study = session->study, .path = path, .out = output.file, .arena = &arena };
+    LwExport export = { .document = session->document, .study = session->study, .path = path, .out = output.file, .arena = &arena, .mode = mode };
     int status = write_guarded(&export, exporter, &output, partial);
     lw_arena_clear(&arena);
     return status;
@@ -119,8 +120,11 @@ static int run_export(const LwArguments *arguments)
     if (!path)
         return lw_cli_complain("export needs -o OUT; its suffix says what to write (see `lockwork help export`)");
     const LwExporter *exporter = find_exporter(path);
-    if (!exporter)
+    LwModeWish mode;
+    if (!exporter || !lw_mode_options_read(arguments, &mode))
         return LW_EXIT_USAGE;
+    if (mode.number > 0 && exporter->write != lw_export_gltf && exporter->write != lw_export_glb)
+        return lw_cli_complain("--mode: only .gltf and .glb hold a motion");
     int status = lw_session_begin(&session, arguments, false, true);
     if (status == LW_EXIT_DONE && lw_study_report(session.study)->status != LW_STUDY_OK) {
         fprintf(stderr, "%s: has no pose to be exported at\n", arguments->operand[0]);
@@ -128,7 +132,7 @@ static int run_export(const LwArguments *arguments)
         status = LW_EXIT_CANNOT;
     }
     if (status == LW_EXIT_DONE)
-        status = write_export(&session, exporter, path, lw_arguments_get(arguments, "--partial") != NULL);
+        status = write_export(&session, exporter, path, mode, lw_arguments_get(arguments, "--partial") != NULL);
     lw_session_clear(&session);
     return status;
 }
@@ -143,6 +147,6 @@ const LwCommand lw_command_export = {
               "What a format cannot hold is refused by name and reason; --partial writes the rest.",
     .min_operands = 1, .max_operands = 1,
     .option = { LW_READING_OPTIONS, { "--output", "-o", "OUT", "the file to write; its suffix chooses the format" },
-                { "--partial", NULL, NULL, "leave out what the format cannot hold" } },
+                { "--partial", NULL, NULL, "leave out what the format cannot hold" }, LW_MODE_OPTIONS },
     .run = run_export,
 };

@@ -1,129 +1,77 @@
-/* `lockwork plot`: columns of a results file as a graph. */
+/* `lockwork plot`: columns of results files as a graph. */
 #include "app/cli/plot.h"
 
 #include "app/cli/commands.h"
-#include "app/document/nearest.h"
+#include "app/cli/plot_parts.h"
 #include "app/exchange/csv_read.h"
-#include "app/exchange/plot.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Column index of a name, with or without its unit; −1 after a complaint. */
-static int find_column(const LwTrace *trace, const char *name, const char *path)
+static bool ascends(const LwPlotCurve *curve)
 {
-    size_t length = strlen(name);
-    const char *bracket = strstr(name, " [");
-    size_t bare = bracket ? (size_t)(bracket - name) : length;
-    LwNearest nearest = lw_nearest_begin(name);
-    for (int c = 0; c < trace->channel_count; c++) {
-        const char *column = trace->channel[c].name;
-        if (strcmp(column, name) == 0 || (strlen(column) == bare && strncmp(column, name, bare) == 0))
-            return c;
-        lw_nearest_try(&nearest, column);
+    for (int i = 1; i < curve->point_count; i++)
+        if (curve->x[i] < curve->x[i - 1])
+            return false;
+    return true;
+}
+
+/* Cursors must meet every curve. */
+static bool check_cursors(const LwPlot *plot)
+{
+    for (int k = 0; k < plot->cursor_count; k++) {
+        double low = INFINITY, high = -INFINITY;
+        for (int c = 0; c < plot->curve_count; c++) {
+            const LwPlotCurve *curve = &plot->curve[c];
+            if (!ascends(curve)) {
+                lw_cli_complain("--at needs a graph over time (or something else that only grows); %s does not", plot->x_name);
+                return false;
+            }
+            low = fmin(low, curve->x[0]);
+            high = fmax(high, curve->x[curve->point_count - 1]);
+        }
+        if (plot->cursor[k] < low || plot->cursor[k] > high) {
+            lw_cli_complain("--at %g: outside of the results, which go from %g to %g %s", plot->cursor[k], low, high, plot->x_unit);
+            return false;
+        }
     }
-    if (nearest.best)
-        lw_cli_complain("%s has no column \"%s\"; did you mean %s?", path, name, nearest.best);
-    else
-        lw_cli_complain("%s has no column \"%s\"", path, name);
-    return -1;
+    return true;
 }
 
-static bool has_column(const LwTrace *trace, const char *object, size_t length, const char *quantity)
+static int finish(LwPlotDraft *draft, const char *path)
 {
-    for (int c = 0; c < trace->channel_count; c++) {
-        const char *name = trace->channel[c].name;
-        if (strncmp(name, object, length) == 0 && name[length] == '.' && strcmp(name + length + 1, quantity) == 0)
-            return true;
-    }
-    return false;
-}
-
-enum { JOINT_LOAD = 1, MOTOR_LOAD = 2, SPRING_LOAD = 4, STOP_LOAD = 8, FRICTION_LOAD = 16, CONTACT_LOAD = 32, OPEN_LOAD = 64, SUM_LOAD = 128 };
-
-/* Whether the name before its last dot ends in ".what": A.stop.rz. */
-static bool is_about(const char *name, size_t object, const char *what)
-{
-    size_t length = strlen(what);
-    return object > length && name[object - length - 1] == '.' && strncmp(name + object - length, what, length) == 0;
-}
-
-/* Which explanations a column needs. */
-static unsigned explain(const LwTrace *trace, int channel)
-{
-    static const char *const joint_loads[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
-    const LwChannel *it = &trace->channel[channel];
-    const char *dot = strrchr(it->name, '.'), *quantity = dot ? dot + 1 : "";
-    size_t object = dot ? (size_t)(dot - it->name) : 0;
-    unsigned about = it->certainty == LW_UNDETERMINED ? OPEN_LOAD : it->certainty == LW_SUM_ONLY ? SUM_LOAD : 0;
-    if (is_about(it->name, object, "stop"))
-        return about | STOP_LOAD;
-    if (is_about(it->name, object, "friction"))
-        return about | FRICTION_LOAD;
-    for (int i = 0; i < 6; i++)
-        if (strcmp(quantity, joint_loads[i]) == 0)
-            return about | (has_column(trace, it->name, object, "gap") ? CONTACT_LOAD : JOINT_LOAD);
-    if (strcmp(quantity, "torque") != 0 && strcmp(quantity, "force") != 0)
-        return about;
-    return about | (has_column(trace, it->name, object, "power")    ? MOTOR_LOAD
-                    : has_column(trace, it->name, object, "length") ? SPRING_LOAD
-                                                                    : 0U);
-}
-
-static void write_caption(char caption[LW_PLOT_CAPTION], unsigned about)
-{
-    static const struct { unsigned bit; const char *text; } sentence[] = {
-        { JOINT_LOAD, "Joint loads act on body 1, at marker 1's origin, in marker 2's axes; motors are not included." },
-        { MOTOR_LOAD, "A motor's torque or force acts on body 1 against body 2, positive towards increasing coordinate." },
-        { SPRING_LOAD, "Tension is positive." },
-        { STOP_LOAD, "A stop's load acts on body 1 along the coordinate." },
-        { FRICTION_LOAD, "Friction acts on body 1 along the coordinate; the joint's own loads do not include it." },
-        { CONTACT_LOAD, "A contact's force acts on the first body, its torque about the place of contact, in world axes." },
-        { OPEN_LOAD, "Undetermined: rigid parts do not decide this load; what is shown is one possible share." },
-        { SUM_LOAD, "Sum only: the sum over the loop is exact, the split is a convention." },
-    };
-    caption[0] = 0;
-    for (size_t i = 0; i < sizeof sentence / sizeof *sentence; i++) {
-        if (!(about & sentence[i].bit))
-            continue;
-        if (*caption)
-            strcat(caption, "\n");
-        strcat(caption, sentence[i].text);
-    }
-}
-
-static double *copy_column(LwArena *arena, const LwTrace *trace, int channel)
-{
-    double *values = LW_NEWN(arena, double, trace->sample_count);
-    for (int k = 0; k < trace->sample_count; k++)
-        values[k] = trace->sample[k][channel];
-    return values;
-}
-
-static int draw(LwArena *arena, const LwTrace *trace, const LwPlotRequest *request)
-{
-    char caption[LW_PLOT_CAPTION];
-    unsigned about = 0;
-    LwPlotCurve *curve = LW_NEWN(arena, LwPlotCurve, request->y_count);
     LwProblem problem;
-    const LwChannel *x = &trace->channel[request->x];
-    for (int i = 0; i < request->y_count; i++) {
-        const LwChannel *y = &trace->channel[request->y[i]];
-        const char *mark = y->certainty == LW_UNDETERMINED ? " (undetermined)"
-                           : y->certainty == LW_SUM_ONLY   ? " (sum only)"
-                                                           : "";
-        curve[i] = (LwPlotCurve){ .name = lw_arena_printf(arena, "%s%s", y->name, mark), .unit = y->unit,
-                                  .y = copy_column(arena, trace, request->y[i]) };
-        about |= explain(trace, request->y[i]);
-    }
-    write_caption(caption, about);
-    LwPlot plot = { .title = request->title, .caption = caption, .x_name = x->name, .x_unit = x->unit,
-                    .point_count = trace->sample_count, .x = copy_column(arena, trace, request->x),
-                    .curve_count = request->y_count, .curve = curve };
-    if (!lw_plot_write(&plot, request->path, &problem))
+    lw_plot_caption(draft->caption, draft->about);
+    draft->plot.caption = draft->caption;
+    if (!check_cursors(&draft->plot))
+        return LW_EXIT_USAGE;
+    if (!lw_plot_write(&draft->plot, path, &problem))
         return lw_cli_complain("%s", problem.text);
     return LW_EXIT_DONE;
+}
+
+static void mark_events(LwPlotDraft *draft, const LwTrace *trace)
+{
+    draft->plot.event = trace->event;
+    draft->plot.event_count = trace->event_count;
+}
+
+static int draw_request(LwArena *arena, const LwTrace *trace, const LwPlotRequest *request)
+{
+    LwPlotSource source = { .trace = trace, .path = "", .stem = "" };
+    LwPlotDraft draft = { .arena = arena, .source_count = 1, .source = &source };
+    if (request->look)
+        draft.plot = *request->look;
+    draft.plot.title = request->title;
+    draft.plot.x_name = trace->channel[request->x].name;
+    draft.plot.x_unit = trace->channel[request->x].unit;
+    for (int i = 0; i < request->y_count; i++)
+        lw_plot_add_curve(&draft, &source, request->y[i], request->x);
+    if (request->x == 0)
+        mark_events(&draft, trace);
+    return finish(&draft, request->path);
 }
 
 int lw_plot_columns(const LwTrace *trace, const LwPlotRequest *request)
@@ -134,71 +82,108 @@ int lw_plot_columns(const LwTrace *trace, const LwPlotRequest *request)
         lw_arena_clear(&arena);
         return lw_cli_complain("memory ran out");
     }
-    int status = draw(&arena, trace, request);
+    int status = draw_request(&arena, trace, request);
     lw_arena_clear(&arena);
     return status;
 }
 
-/* Fills the request's columns from the names in --x and --y; false after a complaint. `list` is taken apart. */
-static bool find_columns(const LwTrace *trace, LwPlotRequest *request, char *list, const char *x, const char *path)
+static const char *stem_of(LwArena *arena, const char *path)
 {
-    request->x = x ? find_column(trace, x, path) : 0;
-    if (request->x < 0)
-        return false;
-    for (char *rest = list, *name; (name = strsep(&rest, ",")) != NULL;) {
-        while (*name == ' ')
-            name++;
-        if (request->y_count == LW_PLOT_CURVES) {
-            lw_cli_complain("at most %d columns fit in one graph", LW_PLOT_CURVES);
-            return false;
-        }
-        int column = find_column(trace, name, path);
-        if (column < 0)
-            return false;
-        request->y[request->y_count++] = column;
-    }
-    return true;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    return lw_arena_printf(arena, "%.*s", (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name)), name);
 }
 
-static int plot_file(const char *path, char *list, const char *x, const char *output)
+/* Whether x is the time of the results. */
+static bool is_over_time(const LwPlotDraft *draft, const LwPlotOptions *options)
 {
+    return options->wish == LW_WISH_COLUMNS && strcmp(draft->plot.x_unit, "s") == 0 && strcmp(draft->plot.x_name, draft->source[0].trace->channel[0].name) == 0;
+}
+
+static int draw(LwArena *arena, LwPlotSource *source, int count, const LwPlotOptions *options)
+{
+    LwPlotDraft draft = { .arena = arena, .source_count = count, .source = source, .plot = options->look };
+    const char *title = "";
+    for (int i = 0; i < count; i++) {
+        source[i].stem = stem_of(arena, source[i].path);
+        title = lw_arena_printf(arena, "%s%s%s", title, i ? ", " : "", source[i].stem);
+    }
+    draft.plot.title = options->title ? options->title : title;
+    bool good = options->wish == LW_WISH_TORQUE_SPEED ? lw_plot_add_torque_speed(&draft, options)
+                : options->wish == LW_WISH_POLAR      ? lw_plot_add_polar(&draft, options)
+                                                      : lw_plot_add_columns(&draft, options);
+    if (!good)
+        return LW_EXIT_USAGE;
+    /* Of several files the marks would not say whose they are. */
+    if (options->events == LW_PLOT_YES || (options->events == LW_PLOT_AUTO && count == 1))
+        if (is_over_time(&draft, options))
+            mark_events(&draft, source[0].trace);
+    return finish(&draft, options->output);
+}
+
+static int draw_guarded(LwPlotSource *source, int count, const LwPlotOptions *options)
+{
+    LwArena arena;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena)) {
+        lw_arena_clear(&arena);
+        return lw_cli_complain("memory ran out");
+    }
+    int status = draw(&arena, source, count, options);
+    lw_arena_clear(&arena);
+    return status;
+}
+
+static int plot_files(const LwArguments *arguments, const LwPlotOptions *options)
+{
+    LwPlotSource source[LW_PLOT_FILES];
+    LwTrace *trace[LW_PLOT_FILES];
     LwProblem problem;
-    LwTrace *trace = lw_csv_read(path, &problem);
-    if (!trace)
-        return lw_cli_complain("%s", problem.text);
-    char title[128];
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
-    snprintf(title, sizeof title, "%.*s", (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name)), name);
-    LwPlotRequest request = { .title = title, .path = output };
-    int status = LW_EXIT_USAGE;
-    if (find_columns(trace, &request, list, x, path))
-        status = lw_plot_columns(trace, &request);
-    lw_csv_read_destroy(trace);
+    int count = 0, status = LW_EXIT_DONE;
+    for (; count < arguments->operand_count; count++) {
+        trace[count] = lw_csv_read(arguments->operand[count], &problem);
+        if (!trace[count]) {
+            status = lw_cli_complain("%s", problem.text);
+            break;
+        }
+        source[count] = (LwPlotSource){ .trace = trace[count], .path = arguments->operand[count] };
+    }
+    if (status == LW_EXIT_DONE)
+        status = draw_guarded(source, count, options);
+    for (int i = 0; i < count; i++)
+        lw_csv_read_destroy(trace[i]);
     return status;
 }
 
 static int run_plot(const LwArguments *arguments)
 {
-    const char *y = lw_arguments_get(arguments, "--y"), *output = lw_arguments_get(arguments, "--output");
-    if (!y || !output)
-        return lw_cli_complain("plot needs %s; usage: lockwork plot %s", y ? "-o FILE" : "--y COLUMN",
-                               arguments->command->operands);
-    char *list = strdup(y);
-    if (!list)
-        return lw_cli_complain("memory ran out");
-    int status = plot_file(arguments->operand[0], list, lw_arguments_get(arguments, "--x"), output);
-    free(list);
+    LwPlotOptions options;
+    int status = lw_plot_options_read(arguments, &options) ? plot_files(arguments, &options) : LW_EXIT_USAGE;
+    lw_plot_options_clear(&options);
     return status;
 }
 
 const LwCommand lw_command_plot = {
-    .name = "plot", .operands = "RESULTS.csv --y COL[,COL…] [--x COL] -o FILE.svg|pdf|png",
-    .help = "Draws columns of a results file as a graph.",
+    .name = "plot", .operands = "RESULTS.csv… --y COL[,COL…] [--x COL] -o FILE.svg|pdf|png",
+    .help = "Draws columns of results files as a graph.",
     .detail = "A column is named as in the header, with or without its unit: M.torque. Columns of different units get\n"
-              "panels of their own.",
-    .min_operands = 1, .max_operands = 1,
+              "panels of their own. Several files are drawn over each other. Events of the results are marked.\n"
+              "--kind torque-speed draws what a motor must deliver over its speed; --kind polar takes an angle from --x,\n"
+              "or pairs of components from --y (A.fx,A.fy).",
+    .min_operands = 1, .max_operands = LW_PLOT_FILES,
     .option = { { "--y", NULL, "COL[,COL…]", "what to draw" },
                 { "--x", NULL, "COL", "against what; without it the first column, time" },
+                { "--y2", NULL, "COL[,COL…]", "what to draw with an axis at the right" },
+                { "--kind", NULL, "KIND", "time (any column over another), torque-speed or polar" },
+                { "--motor", NULL, "NAME[,NAME…]", "whose torque over its speed" },
+                { "--continuous", NULL, "S:T,S:T…", "limit of torque over speed, from speed 0 on: \"0:2,3000 rpm:1.5\"" },
+                { "--peak", NULL, "S:T,S:T…", "the limit for a short time" },
+                { "--units", NULL, "LIST", "shown instead of SI: deg,rpm,mm,N*mm" },
+                { "--at", NULL, "T[,T…]", "lines there with the value of each curve" },
+                { "--extremes", NULL, "yes|no", "write the largest and smallest values; by itself for one or two curves" },
+                { "--events", NULL, "yes|no", "mark events; by itself for one file" },
+                { "--style", NULL, "STYLE", "light, dark or print (greys, dashes, thin lines)" },
+                { "--size", NULL, "SIZE", "85mm or 85x60mm on paper, 900x600 pixels" },
+                { "--title", NULL, "TEXT", "instead of the file's name" },
                 { "--output", "-o", "FILE", "where to; .svg, .pdf or .png" } },
     .run = run_plot,
 };

@@ -1,10 +1,11 @@
-/* What `plot` and the demonstration share. */
+/* What `plot`, the demonstration and other commands share: channels of traces as a graph. */
 #ifndef LW_CLI_PLOT_H
 #define LW_CLI_PLOT_H
 
+#include "app/exchange/plot.h"
 #include "core/trace/trace.h"
 
-enum { LW_PLOT_CURVES = 24, LW_PLOT_CAPTION = 800 };
+enum { LW_PLOT_CURVES = 24, LW_PLOT_CAPTION = 900 };
 
 typedef struct LwPlotRequest {
     const char *title;
@@ -12,9 +13,11 @@ typedef struct LwPlotRequest {
     int x;                  /* channel */
     int y_count;
     int y[LW_PLOT_CURVES];  /* channels */
+    const LwPlot *look;     /* style, size, units, extremes, cursors as in LwPlot; NULL: all by themselves */
 } LwPlotRequest;
 
-/* Draws channels of a trace, with a caption that says frame and sign of the loads among them. Returns an exit status. */
+/* Draws channels of a trace, with a caption that says frame and sign of the loads among them, and marks at its events when x is
+ * time. Returns an exit status. */
 int lw_plot_columns(const LwTrace *trace, const LwPlotRequest *request);
 
 #endif

@@ -2,6 +2,7 @@
 #include "app/cli/render.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/mode_options.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
 
@@ -33,7 +34,7 @@ static double breadth(LwRenderStage *stage, const LwDocument *document)
     return lw_box_diagonal(box);
 }
 
-static int stage_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
+int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
 {
     const LwDocument *document = session->document;
     int status = lw_render_motion(session, options, stage->arena, &stage->motion);
@@ -59,7 +60,7 @@ static int render_mechanism(const LwArguments *arguments, const LwRenderOptions 
         if (LW_ARENA_GUARD(stage->arena))
             status = lw_cli_complain("%s: memory ran out", arguments->operand[0]);
         else
-            status = stage_mechanism(&session, options, stage);
+            status = lw_render_mechanism(&session, options, stage);
     }
     lw_session_clear(&session);
     return status;
@@ -69,8 +70,8 @@ static int stage_scene(const char *file, const LwScene *scene, const LwRenderOpt
 {
     for (int i = 0; i < scene->note_count; i++)
         fprintf(stderr, "note: %s\n", scene->note[i]);
-    if (options->time > 0 || options->frames > 1 || options->fps > 0 || options->trace || options->centres)
-        return lw_cli_complain("%s: a CAD file has no motion and no masses: leave --time, --frames, --fps, --trace and --centres out", file);
+    if (options->time > 0 || options->frames > 1 || options->fps > 0 || options->trace || options->centres || options->mode.number > 0)
+        return lw_cli_complain("%s: a CAD file has no motion and no masses: leave --time, --frames, --fps, --trace, --mode and --centres out", file);
     if (!options->has_up)
         lw_upright_parse("z", &stage->upright);
     else
@@ -130,7 +131,7 @@ const LwCommand lw_command_render = {
     .help = "Draws a picture of a mechanism or a CAD file.",
     .detail = "FILE is a mechanism, or a part or assembly that `import` takes. No display is needed. Without --time the assembled pose is drawn;\n"
               "another time is reached by running the file's analysis. --frames and --fps write FRAME_0001.png, FRAME_0002.png and so on\n"
-              "over the whole run, all seen by one camera. Up is against gravity; bodies without geometry are drawn as sticks.",
+              "over the whole run (with --mode: over one period), all seen by one camera. Of statics the equilibrium is drawn. Up is against gravity; bodies without geometry are drawn as sticks.",
     .min_operands = 1, .max_operands = 1,
     .option = { { "--output", "-o", "FRAME.png", "where the picture goes" },
                 { "--time", NULL, "S", "of the pose; numbers may carry units: \"200 ms\"" },
@@ -146,6 +147,6 @@ const LwCommand lw_command_render = {
                 { "--no-edges", NULL, NULL, "without lines on parts" },
                 { "--no-joints", NULL, NULL, "without symbols of joints" },
                 { "--no-grid", NULL, NULL, "without grid, shadow and axes" },
-                { "--transparent", NULL, NULL, "without background" }, LW_READING_OPTIONS },
+                { "--transparent", NULL, NULL, "without background" }, LW_MODE_OPTIONS, LW_READING_OPTIONS },
     .run = run_render,
 };

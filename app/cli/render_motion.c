@@ -16,9 +16,10 @@ static double divide(double interval, double step)
 static bool check_moments(const LwSession *session, const LwRenderOptions *options)
 {
     const LwAnalysisDef *analysis = &session->document->def.analysis;
-    bool moves = analysis->type != LW_ANALYSIS_ASSEMBLE && analysis->end > 0;
+    bool still = analysis->type == LW_ANALYSIS_ASSEMBLE || analysis->type == LW_ANALYSIS_STATICS || analysis->type == LW_ANALYSIS_MODES;
+    bool moves = !still && analysis->end > 0;
     if (!moves && (options->time > 0 || options->frames > 1 || options->fps > 0 || options->trace)) {
-        lw_cli_complain("%s: its analysis has no motion, so there is only the assembled pose: leave %s out", session->document->path,
+        lw_cli_complain("%s: its analysis has no motion, so there is only one pose: leave %s out", session->document->path,
                         options->time > 0 ? "--time" : options->trace ? "--trace" : "--frames and --fps");
         return false;
     }
@@ -63,7 +64,7 @@ static bool choose_poses(LwRenderMotion *motion, const LwRenderOptions *options,
 static int use_run(const LwSession *session, const LwRenderOptions *options, const LwAnalysisDef *analysis, LwArena *arena,
                    LwRenderMotion *motion)
 {
-    if (analysis->type == LW_ANALYSIS_DYNAMICS && !lw_session_has_masses(session, analysis->type))
+    if ((analysis->type == LW_ANALYSIS_DYNAMICS || analysis->type == LW_ANALYSIS_STATICS) && !lw_session_has_masses(session, analysis->type))
         return LW_EXIT_CANNOT; /* the motion would be that of the wrong masses */
     LwRun *run = lw_run_create(session->study, analysis, lw_progress_begin());
     lw_progress_end();
@@ -86,19 +87,41 @@ static int use_run(const LwSession *session, const LwRenderOptions *options, con
     return status;
 }
 
+/* Swinging in a mode, over one period. */
+static int use_mode(const LwSession *session, const LwRenderOptions *options, LwArena *arena, LwRenderMotion *motion)
+{
+    const char *why;
+    if (!lw_session_has_masses(session, LW_ANALYSIS_MODES))
+        return LW_EXIT_CANNOT;
+    if (!lw_poses_of_mode(arena, &session->document->def, session->study, &options->mode, options->fps > 0 ? 0 : options->frames > 1 ? options->frames : 1, options->fps,
+                          &motion->poses, &why)) {
+        lw_cli_complain("%s: %s", session->document->path, why);
+        return LW_EXIT_CANNOT;
+    }
+    motion->count = motion->poses.count;
+    motion->pose = LW_NEWN(arena, int, motion->count);
+    for (int k = 0; k < motion->count; k++)
+        motion->pose[k] = k;
+    motion->whole = true;
+    return LW_EXIT_DONE;
+}
+
 int lw_render_motion(const LwSession *session, const LwRenderOptions *options, LwArena *arena, LwRenderMotion *motion)
 {
     const LwStudyReport *study = lw_study_report(session->study);
     *motion = (LwRenderMotion){ .count = 1, .pose = LW_NEWN(arena, int, 1) };
     motion->poses = lw_poses_of_study(arena, &session->document->def, session->study);
-    if (!check_moments(session, options))
+    bool statics = session->document->def.analysis.type == LW_ANALYSIS_STATICS;
+    if (options->mode.number == 0 && !check_moments(session, options))
         return LW_EXIT_USAGE;
     if (study->status != LW_STUDY_OK) {
         fprintf(stderr, "%s: ", session->document->path);
         lw_words_put_conflict(stderr, study);
         return LW_EXIT_CANNOT;
     }
-    if (!(options->time > 0) && options->frames < 2 && !(options->fps > 0) && !options->trace)
+    if (options->mode.number > 0)
+        return use_mode(session, options, arena, motion);
+    if (!statics && !(options->time > 0) && options->frames < 2 && !(options->fps > 0) && !options->trace)
         return LW_EXIT_DONE;
     LwAnalysisDef analysis = session->document->def.analysis;
     double apart = interval(options, analysis.end);

@@ -1,5 +1,6 @@
 #include "app/cli/render.h"
 
+#include "app/cli/mode_options.h"
 #include "app/cli/values.h"
 #include "app/view/offscreen.h"
 
@@ -79,8 +80,10 @@ bool lw_render_options_read(const LwArguments *arguments, LwRenderOptions *optio
     options->centres = lw_arguments_get(arguments, "--centres") != NULL;
     options->transparent = lw_arguments_get(arguments, "--transparent") != NULL;
     options->trace = lw_arguments_get(arguments, "--trace");
-    if (!read_size(lw_arguments_get(arguments, "--size"), options) || !read_look(arguments, options) || !read_moments(arguments, options))
+    if (!read_size(lw_arguments_get(arguments, "--size"), options) || !read_look(arguments, options) || !read_moments(arguments, options) || !lw_mode_options_read(arguments, &options->mode))
         return false;
+    if (options->mode.number > 0 && (options->has_time || options->trace))
+        return lw_cli_complain("--mode goes with --frames or --fps (one period), not with --time or --trace"), false;
     if (strcmp(options->output, "-") == 0 && (options->frames || options->fps > 0))
         return lw_cli_complain("many pictures need a file name: -o FRAME.png makes FRAME_0001.png and so on"), false;
     return true;

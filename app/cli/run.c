@@ -75,6 +75,30 @@ static int count_channels(const LwTrace *trace, LwCertainty certainty)
     return count;
 }
 
+/* One line a mode, on standard error. */
+static void print_modes(const LwRunReport *report)
+{
+    fprintf(stderr, "%5s %15s %10s %13s  %s\n", "mode", "frequency [Hz]", "damping", "decay [1/s]", "motion");
+    for (int i = 0; i < report->mode_count; i++) {
+        const LwMode *mode = &report->mode[i];
+        fprintf(stderr, "%5d %15.6g %10.4g %13.5g  %s%s\n", i + 1, mode->frequency, mode->damping, mode->decay, *mode->parts ? mode->parts : mode->name,
+                mode->decay < -1e-9 * mode->natural ? ": grows" : mode->natural == 0 ? ": nothing brings it back" : "");
+    }
+}
+
+/* Of statics and modes. */
+static void print_rest(const LwSession *session, const LwRunReport *report, const char *path)
+{
+    if (report->mode_count > 0)
+        print_modes(report);
+    fprintf(stderr, "%s: equilibrium, %s", session->document->path, report->equilibrium);
+    if (report->mode_count > 0)
+        fprintf(stderr, "; %d %s", report->mode_count, lw_words_plural(report->mode_count, "mode", "modes"));
+    else
+        fprintf(stderr, "; violation %.2g m", report->stats.violation);
+    fprintf(stderr, strcmp(path, "-") == 0 ? "\n" : " -> %s\n", path);
+}
+
 static void print_summary(const LwSession *session, const LwRunReport *report, const char *path)
 {
     const LwTrace *trace = report->trace;
@@ -126,21 +150,37 @@ static void remove_stale_partial(const char *path)
     free(partial);
 }
 
-static int tell_and_write(const LwSession *session, const LwRunReport *report, const char *path)
+/* still: without a time that would mean anything. */
+static void print_events(const LwRunReport *report, bool still)
+{
+    for (int i = 0; i < report->event_count; i++) {
+        const LwEvent *event = &report->event[i];
+        fputs(event->warning ? "warning: " : still ? "note: " : "", stderr);
+        if (!still)
+            fprintf(stderr, "at t = %.9g s: ", event->time);
+        fprintf(stderr, "%s\n", event->text);
+    }
+}
+
+static int tell_and_write(const LwSession *session, const LwRunReport *report, bool still, const char *path)
 {
     LwProblem problem;
-    for (int i = 0; i < report->event_count; i++)
-        fprintf(stderr, "%sat t = %.9g s: %s\n", report->event[i].warning ? "warning: " : "", report->event[i].time, report->event[i].text);
+    char remark[512];
+    print_events(report, still);
     if (report->status == LW_RUN_REFUSED) {
         lw_cli_complain("%s: %s", session->document->path, report->reason ? report->reason : "cannot be analysed so");
         return LW_EXIT_CANNOT;
     }
     if (report->status != LW_RUN_DONE)
         return write_partial(session->document->path, report, path);
-    if (!lw_csv_write(report->trace, path, NULL, &problem))
+    snprintf(remark, sizeof remark, "equilibrium: %s", report->equilibrium ? report->equilibrium : "");
+    if (!lw_csv_write(report->trace, path, still ? remark : NULL, &problem))
         return lw_cli_complain("%s", problem.text);
     remove_stale_partial(path);
-    print_summary(session, report, path);
+    if (still)
+        print_rest(session, report, path);
+    else
+        print_summary(session, report, path);
     return LW_EXIT_DONE;
 }
 
@@ -162,7 +202,8 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
         lw_cli_complain("%s: memory ran out", session->document->path);
         return LW_EXIT_CANNOT;
     }
-    return tell_and_write(session, lw_run_report(*run), path);
+    bool still = analysis->type == LW_ANALYSIS_STATICS || analysis->type == LW_ANALYSIS_MODES;
+    return tell_and_write(session, lw_run_report(*run), still, path);
 }
 
 static int run_run(const LwArguments *arguments)
@@ -192,7 +233,9 @@ const LwCommand lw_command_run = {
     .name = "run", .operands = "FILE [-o OUT.csv] [OPTIONS]",
     .help = "Runs the file's analysis and writes the results as CSV.",
     .detail = "Without -o the results get the file's name with .csv, in the current folder; `-o -` is standard output.\n"
-              "A run that stops early writes OUT.partial.csv and ends with status 1.",
+              "A run that stops early writes OUT.partial.csv and ends with status 1.\n"
+              "statics looks for the stable equilibrium (one row: pose, reactions, holding torques); modes gives a row for each small motion\n"
+              "about it: frequency, damping, shape.",
     .min_operands = 1, .max_operands = 1,
     .option = { { "--output", "-o", "OUT.csv", "where the results go" }, LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
     .run = run_run,

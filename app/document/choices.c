@@ -8,7 +8,7 @@
 
 const LwChoice lw_analysis_types[] = {
     { "assemble", LW_ANALYSIS_ASSEMBLE }, { "kinematics", LW_ANALYSIS_KINEMATICS }, { "inverse", LW_ANALYSIS_INVERSE },
-    { "dynamics", LW_ANALYSIS_DYNAMICS }, { "statics", LW_CHOICE_LATER },           { "modes", LW_CHOICE_LATER },
+    { "dynamics", LW_ANALYSIS_DYNAMICS }, { "statics", LW_ANALYSIS_STATICS },       { "modes", LW_ANALYSIS_MODES },
     { NULL, 0 },
 };
 

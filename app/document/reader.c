@@ -53,6 +53,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_motors(r, root);
     lw_reader_loads(r, root);
     lw_reader_start(r, root);
+    lw_reader_posture(r, root);
     lw_reader_contacts(r, root);
     lw_reader_measures(r, root);
 }
@@ -81,6 +82,7 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
         reader.source = place->source;
         reader.only_mass = place->only_mass;
         reader.task = place->task;
+        reader.analysis = place->analysis;
         reader.setting_count = place->setting_count;
         reader.setting = place->setting;
     }

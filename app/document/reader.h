@@ -9,6 +9,7 @@
 #include "app/document/shape.h"
 #include "app/document/units.h"
 #include "app/geometry/match.h"
+#include "core/analysis/bearing.h"
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
@@ -79,6 +80,8 @@ typedef struct LwDocument {
     const char **pairing;   /* one per contact: where what the file left out came from, in words; NULL: nothing was left out */
     int attachment_count, attachment_room;
     LwAttachment *attachment;
+    int bearing_count, bearing_room;
+    LwBearingDef *bearing;  /* what joints say of the bearings in them; the mechanics do not look at it */
     int parameter_count;
     LwFileParameter *parameter;
     int task_count, chosen_task; /* −1: there are none */
@@ -92,6 +95,7 @@ typedef struct LwDocumentPlace {
     const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
     LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
     const char *task;       /* what to read the file for; NULL: its first task */
+    const struct LwJson *analysis; /* an object whose members take the place of those of the file's "analysis"; NULL: none */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the values that the file gives */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */

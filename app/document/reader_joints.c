@@ -7,7 +7,7 @@
 
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", NULL },
+    { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", NULL }, { "bearing", NULL },
     { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
@@ -271,6 +271,7 @@ static void read_joint(LwReader *r, const LwJson *node, int index)
     lw_reader_shapes(r, node, joint);
     lw_reader_limits(r, node, index);
     lw_reader_friction(r, node, index);
+    lw_reader_bearing(r, node, index);
     if (attached && read_markers(r, node, joint)) {
         check_places(r, node, joint);
         lw_reader_features(r, node, index);

@@ -19,6 +19,7 @@ typedef struct LwReader {
     const char *folder;     /* of tables and part files; NULL: the current one */
     LwSceneSource *source;  /* of part files; NULL: none are read */
     const char *task;       /* the one to read the file for; NULL: the first, where there are any */
+    const LwJson *analysis; /* in place of the file's */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the file's values */
     bool only_mass;         /* files that no mass comes from are not read */
@@ -215,13 +216,14 @@ void lw_reader_settings(LwReader *r, const LwJson *root);
 LwJson lw_reader_setting_node(const LwSetting *setting, LwMark mark);
 
 /* ---- the parts of the file */
-/* The file as its chosen task makes it. */
+/* The file as its chosen task makes it, then with what the place says of the analysis. */
 const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root);
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
 void lw_reader_limits(LwReader *r, const LwJson *node, int joint);
 void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
+void lw_reader_bearing(LwReader *r, const LwJson *node, int joint);
 /* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
@@ -232,5 +234,6 @@ void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
 void lw_reader_measures(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
+void lw_reader_posture(LwReader *r, const LwJson *root); /* of the analysis, once joints are known */
 
 #endif

@@ -1,4 +1,4 @@
-/* `tasks`: what the mechanism does, one after the other. A task adds motors, loads and start values to the file's own and may change
+/* `tasks`: what the mechanism does, one after the other. A task adds bodies, motors, loads and start values to the file's own and may change
  * its analysis; one of the same name takes the place of the file's. The reader reads the file as the chosen task makes it, so everything
  * behind it sees an ordinary mechanism, and messages keep their places. */
 #include "app/document/nearest.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const LwKey task_keys[] = {
-    { "name", NULL }, { "motors", NULL }, { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "dwell", NULL }, { "repeat", NULL }, { NULL, NULL },
+    { "name", NULL }, { "bodies", NULL }, { "motors", NULL }, { "loads", NULL }, { "start", NULL }, { "analysis", NULL }, { "dwell", NULL }, { "repeat", NULL }, { NULL, NULL },
 };
 
 static void read_task(LwReader *r, const LwJson *node, LwTask *task)
@@ -113,9 +113,41 @@ static int choose(LwReader *r, const LwJson *list)
     return -2;
 }
 
+/* The root with `more` merged into what stands under the key. */
+static const LwJson *merge_member(LwReader *r, const LwJson *root, const char *key, const LwJson *more)
+{
+    LwJson *merged = merge(r, lw_json_member(root, key), more), *around = LW_NEW(&r->scratch, LwJson);
+    merged->key = key;
+    *around = (LwJson){ .kind = LW_JSON_OBJECT, .mark = root->mark, .first = merged, .count = 1 };
+    merged->next = NULL;
+    return merge(r, root, around);
+}
+
+static const LwJson *merge_task(LwReader *r, const LwJson *root, const LwJson *chosen)
+{
+    enum { LISTS = 3, KEYS = 5 };
+    static const char *const keys[KEYS] = { "bodies", "motors", "loads", "start", "analysis" };
+    for (int k = 0; k < KEYS; k++) {
+        const LwJson *more = lw_json_member(chosen, keys[k]), *base = lw_json_member(root, keys[k]);
+        LwJsonKind kind = k < LISTS ? LW_JSON_ARRAY : LW_JSON_OBJECT;
+        if (!more)
+            continue;
+        if (more->kind != kind)
+            lw_reader_error(r, more->mark, "expected %s for \"%s\" of a task, found %s", k < LISTS ? "a list" : "an object", keys[k], lw_json_kind_words(more));
+        else if (!base || base->kind == kind) /* else the file's own is wrong: told when it is read */
+            root = merge_member(r, root, keys[k], more);
+    }
+    return root;
+}
+
+static const LwJson *merge_place(LwReader *r, const LwJson *root)
+{
+    const LwJson *base = lw_json_member(root, "analysis");
+    return r->analysis && (!base || base->kind == LW_JSON_OBJECT) ? merge_member(r, root, "analysis", r->analysis) : root;
+}
+
 const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root)
 {
-    static const char *const keys[] = { "motors", "loads", "start", "analysis" };
     LwDocument *d = r->document;
     const LwJson *list = lw_reader_list(r, root, "tasks"), *chosen = NULL;
     d->task = LW_NEWN(&d->arena, LwTask, list ? list->count : 0);
@@ -127,26 +159,9 @@ const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root)
     }
     d->chosen_task = choose(r, list);
     if (d->chosen_task < 0)
-        return root;
+        return merge_place(r, root);
     chosen = list->first;
     for (int i = 0; i < d->chosen_task; i++)
         chosen = chosen->next;
-    for (int k = 0; k < 4; k++) {
-        const LwJson *more = lw_json_member(chosen, keys[k]), *base = lw_json_member(root, keys[k]);
-        LwJsonKind kind = k < 2 ? LW_JSON_ARRAY : LW_JSON_OBJECT;
-        if (!more)
-            continue;
-        if (more->kind != kind) {
-            lw_reader_error(r, more->mark, "expected %s for \"%s\" of a task, found %s", k < 2 ? "a list" : "an object", keys[k], lw_json_kind_words(more));
-            continue;
-        }
-        if (base && base->kind != kind)
-            continue; /* the file's own is wrong: told when it is read */
-        LwJson *merged = merge(r, base, more), *around = LW_NEW(&r->scratch, LwJson);
-        merged->key = keys[k];
-        *around = (LwJson){ .kind = LW_JSON_OBJECT, .mark = root->mark, .first = merged, .count = 1 };
-        merged->next = NULL;
-        root = merge(r, root, around);
-    }
-    return root;
+    return merge_place(r, merge_task(r, root, chosen));
 }

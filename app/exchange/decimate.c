@@ -1,5 +1,7 @@
 #include "app/exchange/decimate.h"
 
+#include <math.h>
+
 /* Inserts i into the ascending list unless it is there. */
 static int insert(int *list, int count, int i)
 {
@@ -16,6 +18,8 @@ static int insert(int *list, int count, int i)
 
 static int keep_of_run(const double *x, const double *y, int first, int end, int *kept)
 {
+    while (first < end - 1 && !(isfinite(x[first]) && isfinite(y[first])))
+        first++; /* nothing is smaller or larger than what is no number */
     int low_x = first, high_x = first, low_y = first, high_y = first;
     for (int i = first; i < end; i++) {
         low_x = x[i] < x[low_x] ? i : low_x;

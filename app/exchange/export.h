@@ -4,6 +4,7 @@
 
 #include "app/document/reader.h"
 #include "app/exchange/problem.h"
+#include "app/view/mode_poses.h"
 #include "core/analysis/analysis.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ typedef struct LwExport {
     const char *path;       /* of the file to be written */
     FILE *out;              /* write here; it takes its place when all went well */
     LwArena *arena;
+    LwModeWish mode;        /* to be moved by, where the format has motion */
     const LwFrame *frame;   /* of each body at the assembled pose, world */
     int refusal_count, refusal_room, note_count, note_room, mesh_count, mesh_room;
     const char **refusal;   /* what the format cannot hold, a sentence each; the exporter goes on without it */

@@ -56,14 +56,39 @@ static bool doubtful(const LwDocument *document)
     return false;
 }
 
+/* One period of a mode, its end being its beginning: viewers play it round and round. */
+static bool find_mode_poses(LwExport *e, LwPoses *out, LwProblem *problem)
+{
+    enum { SAMPLES = 48 };
+    const LwMechanismDef *def = &e->document->def;
+    const char *why;
+    LwPoses once;
+    if (doubtful(e->document)) {
+        lw_problem_set(problem, "%s: modes follow from masses, and some cannot be trusted (see `lockwork check`)", e->document->path);
+        return false;
+    }
+    if (!lw_poses_of_mode(e->arena, def, e->study, &e->mode, SAMPLES, 0, &once, &why)) {
+        lw_problem_set(problem, "%s: %s", e->document->path, why);
+        return false;
+    }
+    size_t bodies = (size_t)once.body_count;
+    *out = (LwPoses){ .body_count = once.body_count, .count = once.count + 1, .time = LW_NEWN(e->arena, double, once.count + 1),
+                      .frame = LW_NEWN(e->arena, LwFrame, bodies * (size_t)(once.count + 1) + 1) };
+    for (int k = 0; k <= once.count; k++) {
+        out->time[k] = k < once.count ? once.time[k] : once.count * once.time[1];
+        memcpy(out->frame + (size_t)k * bodies, lw_poses_at(&once, k % once.count), bodies * sizeof *out->frame);
+    }
+    return true;
+}
+
 /* The poses of the file's analysis, or the assembled one with a note that says why there is no motion. */
 static LwPoses find_poses(LwExport *e)
 {
     const LwMechanismDef *def = &e->document->def;
     LwPoses poses = lw_poses_of_study(e->arena, def, e->study);
     LwAnalysisDef analysis = motion_only(def);
-    if (analysis.type == LW_ANALYSIS_ASSEMBLE || !(analysis.end > 0)) {
-        lw_export_note(e, "the analysis has no motion, so there is no animation");
+    if (analysis.type == LW_ANALYSIS_ASSEMBLE || analysis.type == LW_ANALYSIS_STATICS || analysis.type == LW_ANALYSIS_MODES || !(analysis.end > 0)) {
+        lw_export_note(e, "the analysis has no motion, so there is no animation%s", analysis.type == LW_ANALYSIS_MODES ? "; --mode N moves it by a mode" : "");
         return poses;
     }
     if (analysis.type == LW_ANALYSIS_DYNAMICS && doubtful(e->document)) {
@@ -90,7 +115,11 @@ static bool write_gltf(LwExport *e, bool binary, LwProblem *problem)
 {
     LwFigure figure = { .arena = e->arena };
     double size = lw_study_report(e->study)->size;
-    LwPoses poses = find_poses(e);
+    LwPoses poses;
+    if (e->mode.number == 0)
+        poses = find_poses(e);
+    else if (!find_mode_poses(e, &poses, problem))
+        return false;
     lw_figure_add_document(&figure, e->document, lw_symbols_unit(size, 2 * size));
     const char *name = e->document->def.name;
     const LwGltf gltf = { .name = name && *name ? name : "mechanism", .figure = &figure, .poses = &poses,

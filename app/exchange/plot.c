@@ -1,274 +1,269 @@
-/* One page: title, one panel per unit (they share the x axis), caption. Names go through `label` because PLplot
- * takes '#' as its escape character. PLplot is not thread-safe: main thread only. */
-#define _GNU_SOURCE /* asprintf */
+/* A graph becomes a file, text or part of somebody's page: planned with an ink that only measures words, then drawn on a cairo
+ * context, whose surface writes SVG, PDF or PNG. The same input gives the same bytes. */
 #include "app/exchange/plot.h"
 
-#include "app/exchange/decimate.h"
 #include "app/exchange/output.h"
+#include "app/graph/graph.h"
 
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <cairo.h>
 #include <math.h>
-#include <plplot.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PANELS = 6, BUCKETS = 400, LABEL = 256, PAGE_WIDTH = 900, PANEL_HEIGHT = 360, COLOURS = 7 };
-enum { WHITE = 0, BLACK = 1, GREY = 2, FIRST_COLOUR = 3 };
+enum { MOST_PIXELS = 20000 };
 
-typedef struct Page {
-    const LwPlot *plot;
-    int panel_count, height, caption_lines;
-    const char *unit[MAX_PANELS];
-    double *x, *y;  /* scratch for one decimated curve */
-    int *index;
-} Page;
+typedef struct Text {
+    char *bytes;
+    size_t length, room;
+    bool failed;
+} Text;
 
-/* Colours that stay apart for most kinds of colour blindness (Okabe and Ito), after white, black, grey. */
-static const PLINT red[FIRST_COLOUR + COLOURS] = { 255, 0, 215, 0, 213, 0, 204, 230, 86, 0 };
-static const PLINT green[FIRST_COLOUR + COLOURS] = { 255, 0, 215, 114, 94, 158, 121, 159, 180, 0 };
-static const PLINT blue[FIRST_COLOUR + COLOURS] = { 255, 0, 215, 178, 0, 115, 167, 0, 233, 0 };
-
-static const char *driver_of(const char *path)
+static void add_bytes(Text *text, const void *bytes, size_t length)
 {
-    const char *suffix = strrchr(path, '.');
-    if (suffix && strcmp(suffix, ".svg") == 0)
-        return "svgcairo";
-    if (suffix && strcmp(suffix, ".pdf") == 0)
-        return "pdfcairo";
-    if (suffix && strcmp(suffix, ".png") == 0)
-        return "pngcairo";
-    return NULL;
-}
-
-/* Without its driver PLplot would ask on standard input and then end the process. */
-static bool has_driver(const char *driver)
-{
-    enum { MOST = 128 };
-    const char *menu[MOST], *name[MOST];
-    const char **menus = menu, **names = name;
-    int count = MOST;
-    plgDevs(&menus, &names, &count);
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], driver) == 0)
-            return true;
-    return false;
-}
-
-/* `name [unit]` for PLplot: '#' doubled, N*m and m/s^2 as people write them. */
-static void label(char out[LABEL], const char *name, const char *unit)
-{
-    static const struct { const char *from, *to; } pretty[] = { { "*", "·" }, { "^2", "²" }, { "^3", "³" }, { "#", "##" } };
-    char plain[LABEL];
-    size_t used = 0;
-    snprintf(plain, sizeof plain, *unit ? "%s [%s]" : "%s%s", name, unit);
-    const char *in_unit = *unit ? strrchr(plain, '[') : NULL;
-    for (const char *c = plain; *c && used + 4 < LABEL;) {
-        size_t k = in_unit && c > in_unit ? 0 : 3;
-        while (k < 4 && strncmp(c, pretty[k].from, strlen(pretty[k].from)) != 0)
-            k++;
-        if (k < 4) {
-            used = (size_t)(stpcpy(out + used, pretty[k].to) - out);
-            c += strlen(pretty[k].from);
-        } else {
-            out[used++] = *c++;
+    if (text->length + length + 1 > text->room) {
+        size_t room = 2 * (text->length + length) + 4096;
+        char *grown = realloc(text->bytes, room);
+        if (!grown) {
+            text->failed = true;
+            return;
         }
+        text->bytes = grown;
+        text->room = room;
     }
-    out[used] = 0;
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = 0;
 }
 
-static bool find_panels(Page *page, LwProblem *problem)
+static cairo_status_t take_bytes(void *user, const unsigned char *bytes, unsigned length)
 {
-    for (int c = 0; c < page->plot->curve_count; c++) {
-        int p = 0;
-        while (p < page->panel_count && strcmp(page->unit[p], page->plot->curve[c].unit) != 0)
-            p++;
-        if (p == MAX_PANELS) {
-            lw_problem_set(problem, "the columns have more than %d different units; plot fewer at once", MAX_PANELS);
-            return false;
-        }
-        if (p == page->panel_count)
-            page->unit[page->panel_count++] = page->plot->curve[c].unit;
+    add_bytes(user, bytes, length);
+    return ((Text *)user)->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+/* What is planned, and what it takes; cleared by job_end. */
+typedef struct Job {
+    LwArena arena;
+    LwGraph graph;
+    LwInk *measure, *ink;
+    Text said;
+} Job;
+
+static void job_end(Job *job)
+{
+    lw_ink_end(job->ink);
+    lw_ink_end(job->measure);
+    lw_arena_clear(&job->arena);
+    free(job->said.bytes);
+}
+
+/* noinline: the guard's jump must not find variables of a caller in registers. */
+static __attribute__((noinline)) bool job_plan(Job *job, const LwPlot *plot, LwProblem *problem)
+{
+    lw_arena_init(&job->arena);
+    job->graph = (LwGraph){ .plot = plot, .arena = &job->arena };
+    job->graph.ink = job->measure = lw_ink_measure(problem);
+    if (!job->measure)
+        return false;
+    if (LW_ARENA_GUARD(&job->arena)) {
+        lw_problem_set(problem, "memory ran out");
+        return false;
     }
+    return lw_graph_plan(&job->graph, problem);
+}
+
+static __attribute__((noinline)) bool job_draw(Job *job, cairo_t *cairo, LwProblem *problem)
+{
+    job->graph.ink = job->ink = lw_ink_begin(cairo, job->graph.width, job->graph.height, job->graph.style->paper, problem);
+    if (!job->ink)
+        return false;
+    if (LW_ARENA_GUARD(&job->arena)) {
+        lw_problem_set(problem, "memory ran out");
+        return false;
+    }
+    lw_graph_draw(&job->graph);
+    const char *said = lw_ink_said(job->ink);
+    add_bytes(&job->said, said, strlen(said));
     return true;
 }
 
-static void widen(double *low, double *high, const double *values, int n)
+bool lw_plot_check_units(const char *units, LwProblem *problem)
 {
-    for (int i = 0; i < n; i++) {
-        if (isfinite(values[i])) {
-            *low = fmin(*low, values[i]);
-            *high = fmax(*high, values[i]);
+    return lw_shown_check(units, problem);
+}
+
+double lw_plot_height(const LwPlot *plot, LwProblem *problem)
+{
+    Job job = { 0 };
+    double height = job_plan(&job, plot, problem) ? job.graph.height : 0;
+    job_end(&job);
+    return height;
+}
+
+bool lw_plot_draw(const LwPlot *plot, cairo_t *cairo, LwProblem *problem)
+{
+    Job job = { 0 };
+    bool good = job_plan(&job, plot, problem) && job_draw(&job, cairo, problem);
+    job_end(&job);
+    return good;
+}
+
+/* ---- surfaces ---- */
+
+typedef enum Format { SVG, PDF, PNG, NO_FORMAT } Format;
+
+static Format format_of(const char *path)
+{
+    static const char *const suffixes[] = { ".svg", ".pdf", ".png" };
+    const char *suffix = strrchr(path, '.');
+    int k = 0;
+    while (k < NO_FORMAT && !(suffix && strcmp(suffix, suffixes[k]) == 0))
+        k++;
+    return (Format)k;
+}
+
+static cairo_surface_t *make_surface(const Job *job, Format format, Text *bytes)
+{
+    double width = job->graph.width, height = job->graph.height, scale = job->graph.plot->scale > 0 ? job->graph.plot->scale : 4.0 / 3;
+    if (format == SVG)
+        return cairo_svg_surface_create_for_stream(take_bytes, bytes, width, height);
+    if (format == PNG)
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(width * scale), (int)lround(height * scale));
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take_bytes, bytes, width, height);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, ""); /* the same graph is the same file tomorrow */
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, job->graph.plot->title);
+    return surface;
+}
+
+static bool draw_on(Job *job, Format format, Text *bytes, LwProblem *problem)
+{
+    double scale = job->graph.plot->scale > 0 ? job->graph.plot->scale : 4.0 / 3;
+    if (format == PNG && fmax(job->graph.width, job->graph.height) * scale > MOST_PIXELS) {
+        lw_problem_set(problem, "a picture has at most %d pixels either way", MOST_PIXELS);
+        return false;
+    }
+    cairo_surface_t *surface = make_surface(job, format, bytes);
+    cairo_t *cairo = cairo_create(surface);
+    if (format == PNG) { /* whole pixels: the last row may be more than the page needs */
+        LwTint paper = job->graph.style->paper;
+        cairo_set_source_rgb(cairo, paper.r / 255.0, paper.g / 255.0, paper.b / 255.0);
+        cairo_paint(cairo);
+        cairo_scale(cairo, scale, scale);
+    }
+    bool good = job_draw(job, cairo, problem);
+    lw_ink_end(job->ink); /* before the surface goes */
+    job->ink = NULL;
+    cairo_destroy(cairo);
+    if (good && format == PNG)
+        cairo_surface_write_to_png_stream(surface, take_bytes, bytes);
+    cairo_surface_finish(surface);
+    bool whole = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && !bytes->failed;
+    if (good && !whole)
+        lw_problem_set(problem, "the graph could not be drawn: %s", bytes->failed ? "memory ran out" : cairo_status_to_string(cairo_surface_status(surface)));
+    cairo_surface_destroy(surface);
+    return good && whole;
+}
+
+/* ---- SVG ---- */
+
+static void add_escaped(Text *out, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        const char *name = *c == '&' ? "&amp;" : *c == '<' ? "&lt;" : *c == '>' ? "&gt;" : NULL;
+        if (name)
+            add_bytes(out, name, strlen(name));
+        else if ((unsigned char)*c >= ' ' || *c == '\n')
+            add_bytes(out, c, 1);
+    }
+}
+
+static void add_words(Text *out, const Job *job)
+{
+    static const char *const tags[] = { "\n<title>", "</title>\n<desc>", "</desc>" };
+    add_bytes(out, tags[0], strlen(tags[0]));
+    add_escaped(out, job->graph.plot->title);
+    add_bytes(out, tags[1], strlen(tags[1]));
+    add_escaped(out, job->said.bytes ? job->said.bytes : "");
+    add_bytes(out, tags[2], strlen(tags[2]));
+}
+
+/* Puts the words of the graph, which cairo writes as outlines, into a description, and the prefix before every id. */
+static void finish_svg(const Job *job, const char *raw, const char *prefix, Text *out)
+{
+    static const char *const before[] = { " id=\"", "href=\"#", "url(#" };
+    bool opened = false;
+    while (*raw) {
+        size_t k = 0;
+        while (k < 3 && strncmp(raw, before[k], strlen(before[k])) != 0)
+            k++;
+        size_t length = k < 3 ? strlen(before[k]) : 1;
+        if (!opened && strncmp(raw, "<svg", 4) == 0) {
+            length = strcspn(raw, ">") + 1;
+            add_bytes(out, raw, length);
+            add_words(out, job);
+            opened = true;
+        } else {
+            add_bytes(out, raw, length);
+            if (k < 3)
+                add_bytes(out, prefix, strlen(prefix));
         }
+        raw += length;
     }
 }
 
-/* Room around the data; a constant gets an axis too. */
-static void pad(double *low, double *high, double share)
+char *lw_plot_to_svg(const LwPlot *plot, const char *prefix, LwProblem *problem)
 {
-    if (!(*low <= *high))
-        *low = *high = 0;
-    double span = *high - *low, size = fmax(fabs(*low), fabs(*high));
-    double margin = span > 1e-12 * size ? share * span : size > 0 ? 0.1 * size : 1;
-    *low -= margin;
-    *high += margin;
-}
-
-static void draw_curve(Page *page, const LwPlotCurve *curve, int number)
-{
-    const LwPlot *plot = page->plot;
-    int count = lw_decimate(plot->x, curve->y, plot->point_count, BUCKETS, page->index), run = 0;
-    plcol0(FIRST_COLOUR + number % COLOURS);
-    pllsty(1 + number / COLOURS % 8);
-    plwidth(1.6);
-    for (int i = 0; i <= count; i++) {
-        int k = i < count ? page->index[i] : 0;
-        if (i < count && isfinite(plot->x[k]) && isfinite(curve->y[k])) {
-            page->x[run] = plot->x[k];
-            page->y[run++] = curve->y[k];
-            continue;
-        }
-        if (run > 1)
-            plline(run, page->x, page->y);
-        run = 0;
+    Job job = { 0 };
+    Text raw = { 0 }, out = { 0 };
+    bool good = job_plan(&job, plot, problem) && draw_on(&job, SVG, &raw, problem);
+    if (good) {
+        const char *start = strstr(raw.bytes, "<svg");
+        finish_svg(&job, start ? start : raw.bytes, prefix, &out);
     }
-    pllsty(1);
+    job_end(&job);
+    free(raw.bytes);
+    if (good && !out.failed)
+        return out.bytes;
+    if (good)
+        lw_problem_set(problem, "memory ran out");
+    free(out.bytes);
+    return NULL;
 }
 
-/* The names of a panel's curves in a row above it. */
-static void draw_legend(const Page *page, const char *unit)
+/* ---- files ---- */
+
+static bool make_bytes(const LwPlot *plot, Format format, Text *bytes, LwProblem *problem)
 {
-    double x = 0;
-    for (int c = 0, number = 0; c < page->plot->curve_count; c++) {
-        const LwPlotCurve *curve = &page->plot->curve[c];
-        if (strcmp(curve->unit, unit) != 0)
-            continue;
-        char text[LABEL];
-        label(text, curve->name, "");
-        plcol0(FIRST_COLOUR + number++ % COLOURS);
-        plmtex("t", 1.0, x, 0, text);
-        x += 0.02 + 0.0115 * (double)strlen(curve->name);
+    Job job = { 0 };
+    Text raw = { 0 };
+    bool good = job_plan(&job, plot, problem) && draw_on(&job, format, format == SVG ? &raw : bytes, problem);
+    if (good && format == SVG)
+        finish_svg(&job, raw.bytes, "", bytes);
+    if (good && bytes->failed) {
+        lw_problem_set(problem, "memory ran out");
+        good = false;
     }
-}
-
-static void draw_panel(Page *page, int p, double top, double bottom)
-{
-    const LwPlot *plot = page->plot;
-    double x0 = INFINITY, x1 = -INFINITY, y0 = INFINITY, y1 = -INFINITY;
-    int in_panel = 0, only = 0;
-    widen(&x0, &x1, plot->x, plot->point_count);
-    for (int c = 0; c < plot->curve_count; c++) {
-        if (strcmp(plot->curve[c].unit, page->unit[p]) != 0)
-            continue;
-        widen(&y0, &y1, plot->curve[c].y, plot->point_count);
-        only = c;
-        in_panel++;
-    }
-    pad(&x0, &x1, 0);
-    pad(&y0, &y1, 0.06);
-    plvpor(0.11, 0.97, bottom, top);
-    plwind(x0, x1, y0, y1);
-    plcol0(GREY);
-    plwidth(0.7);
-    plbox("g", 0, 0, "g", 0, 0);
-    for (int c = 0, number = 0; c < plot->curve_count; c++)
-        if (strcmp(plot->curve[c].unit, page->unit[p]) == 0)
-            draw_curve(page, &plot->curve[c], number++);
-    plcol0(BLACK);
-    plwidth(0.9);
-    plbox(p == page->panel_count - 1 ? "bcnst" : "bcst", 0, 0, "bcnstv", 0, 0);
-    char text[LABEL];
-    if (in_panel == 1)
-        label(text, plot->curve[only].name, page->unit[p]);
-    else
-        label(text, "", page->unit[p]);
-    plmtex("l", 5.2, 0.5, 0.5, text);
-    if (in_panel > 1)
-        draw_legend(page, page->unit[p]);
-}
-
-static void draw_page(Page *page)
-{
-    const LwPlot *plot = page->plot;
-    double line = 20.0 / page->height;
-    double top = 1 - 3.2 * line, bottom = (3.4 + 1.1 * page->caption_lines) * line;
-    double share = (top - bottom) / page->panel_count;
-    char text[LABEL];
-    pladv(0);
-    for (int p = 0; p < page->panel_count; p++)
-        draw_panel(page, p, top - p * share - (p ? 1.5 * line : 0), top - (p + 1) * share);
-    label(text, plot->x_name, plot->x_unit);
-    plcol0(BLACK);
-    plmtex("b", 3.2, 0.5, 0.5, text);
-    plvpor(0, 1, 0, 1);
-    plwind(0, 1, 0, 1);
-    plschr(0, 1.15);
-    label(text, plot->title, "");
-    plptex(0.11, 1 - 1.1 * line, 1, 0, 0, text);
-    plschr(0, 0.78);
-    const char *at = plot->caption;
-    for (int k = page->caption_lines; k > 0; k--) {
-        char plain[LABEL];
-        size_t length = strcspn(at, "\n");
-        snprintf(plain, sizeof plain, "%.*s", (int)length, at);
-        label(text, plain, "");
-        plptex(0.02, (0.1 + 0.95 * (k - 0.5)) * line, 1, 0, 0, text);
-        at += length + (at[length] == '\n');
-    }
-}
-
-static void draw_file(Page *page, const char *driver, const char *path)
-{
-    plsdev(driver);
-    plsfnam(path);
-    plspage(96, 96, PAGE_WIDTH, page->height, 0, 0);
-    plscmap0(red, green, blue, FIRST_COLOUR + COLOURS);
-    plfontld(1);
-    plinit();
-    plfont(1);
-    plsmaj(0, 0.6);
-    plsmin(0, 0.6);
-    plschr(3.2, 1);
-    draw_page(page);
-    plend();
+    job_end(&job);
+    free(raw.bytes);
+    return good;
 }
 
 bool lw_plot_write(const LwPlot *plot, const char *path, LwProblem *problem)
 {
-    const char *driver = driver_of(path);
-    Page page = { .plot = plot };
+    Format format = format_of(path);
+    Text bytes = { 0 };
     LwOutput output;
-    if (!driver) {
+    if (format == NO_FORMAT) {
         lw_problem_set(problem, "%s: a name ending in .svg, .pdf or .png was expected", path);
         return false;
     }
-    if (!has_driver(driver)) {
-        lw_problem_set(problem, "PLplot's driver %s is missing; install the package plplot-driver-cairo", driver);
-        return false;
+    bool good = make_bytes(plot, format, &bytes, problem) && lw_output_open(&output, path, problem);
+    if (good) {
+        fwrite(bytes.bytes, 1, bytes.length, output.file); /* failure is seen by the commit */
+        good = lw_output_commit(&output, problem);
     }
-    if (!find_panels(&page, problem) || !lw_output_open(&output, path, problem))
-        return false;
-    if (!output.temporary) {
-        lw_problem_set(problem, "%s: a graph can only go to an ordinary file", path);
-        lw_output_abandon(&output);
-        return false;
-    }
-    for (const char *c = plot->caption; *c; c++)
-        page.caption_lines += *c == '\n' || c == plot->caption;
-    page.height = 60 + PANEL_HEIGHT * page.panel_count + 22 * page.caption_lines;
-    int room = LW_DECIMATE_KEEP * BUCKETS < plot->point_count ? LW_DECIMATE_KEEP * BUCKETS : plot->point_count;
-    page.x = calloc((size_t)room, sizeof *page.x);
-    page.y = calloc((size_t)room, sizeof *page.y);
-    page.index = calloc((size_t)room, sizeof *page.index);
-    bool good = page.x && page.y && page.index;
-    if (good)
-        draw_file(&page, driver, output.temporary);
-    else
-        lw_problem_set(problem, "%s: memory ran out", path);
-    free(page.x);
-    free(page.y);
-    free(page.index);
-    if (!good) {
-        lw_output_abandon(&output);
-        return false;
-    }
-    return lw_output_commit(&output, problem);
+    free(bytes.bytes);
+    return good;
 }

@@ -15,7 +15,7 @@
 
 typedef enum LwPlotKind {
     LW_PLOT_XY,             /* y over x; one panel per unit */
-    LW_PLOT_POLAR           /* x is an angle (rad), y a radius; a curve with a unit in `x_unit` of its own holds components x, y */
+    LW_PLOT_POLAR           /* x is an angle (rad), y a radius; a curve with an x of its own holds components x, y */
 } LwPlotKind;
 
 typedef enum LwPlotStyle {
@@ -33,6 +33,7 @@ typedef struct LwPlotCurve {
     const double *y;
     const double *x;        /* NULL: the plot's */
     int point_count;        /* of its own x; 0 with x NULL */
+    const char *quantity;   /* what the axis is called by; NULL: the name, or what is common to several names */
     LwCertainty certainty;  /* undetermined and sum-only loads are drawn differently and said so in the legend */
     bool second;            /* on the y axis at the right, in the panel of the first curve that is not */
     bool cloud;             /* points, not joined */

@@ -82,6 +82,7 @@ typedef struct LwStudyReport {
     int joint_dof;          /* freedoms of the mechanism without its motors */
     double size;            /* m, characteristic length */
     double misfit;          /* m, largest residual left in redundant rows (angles times size) */
+    double path_miss;       /* m, by which the nearest pose misses where paths begin (orientations times the size); 0: it does not */
     bool singular;          /* the start pose is a dead point: some rows are dependent only here */
     bool motor_dead_point;  /* the same with the motors' rows: they do not decide which way to go */
     int moved_count, motion_count, loop_count, note_count;
@@ -115,6 +116,25 @@ typedef struct LwRunStats {
     double violation;       /* m, largest over the samples, rotations times the characteristic length */
 } LwRunStats;
 
+/* Of the equilibrium that statics and modes have found, by the stiffness of the motions that are left. */
+typedef enum LwStability {
+    LW_STABILITY_UNKNOWN,   /* of other analyses */
+    LW_STABLE,              /* every displacement is pushed back (or nothing can be displaced) */
+    LW_INDIFFERENT,         /* some are not pushed at all, to first order */
+    LW_UNSTABLE             /* some are pushed further */
+} LwStability;
+
+/* One motion of the linearised mechanism, e^(st). A pair of conjugate s is one mode. */
+typedef struct LwMode {
+    double frequency;       /* Hz, |Im s|/2π */
+    double natural;         /* Hz, |s|/2π */
+    double damping;         /* −Re s/|s|: 0 undamped, 1 creeping back, < 0 growing; 0 where s = 0 */
+    double decay;           /* 1/s, −Re s; negative: it grows */
+    double turn, move;      /* how far a body turns (rad) and a centre of mass moves (m) at most, with the shape as it is */
+    const char *name;       /* the joint coordinate that moves most: the shape is scaled so that it moves by 1 (rad or m) */
+    const char *parts;      /* how the others move with it: "A.rz 1, B.rz -1.41" */
+} LwMode;
+
 typedef struct LwRunReport {
     LwRunStatus status;
     const char *reason;     /* one sentence for refused and stopped */
@@ -122,6 +142,10 @@ typedef struct LwRunReport {
     int event_count;
     LwEvent *event;         /* singular poses, redundancy appearing or disappearing */
     LwRunStats stats;
+    LwStability stability;  /* statics and modes */
+    const char *equilibrium; /* the same in words, with the motions concerned */
+    int mode_count;
+    LwMode *mode;           /* by frequency, those that grow or do not return first */
     const LwTrace *trace;
 } LwRunReport;
 
@@ -136,5 +160,9 @@ typedef struct LwRun LwRun;
 LwRun *lw_run_create(const LwStudy *study, const LwAnalysisDef *analysis, LwProgress progress);
 void lw_run_destroy(LwRun *run);
 const LwRunReport *lw_run_report(const LwRun *run);
+/* A run of modes: mode `mode` (from 0) over one period in so many samples, the last of them short of the first by one, with the bodies' columns of the contract.
+ * amplitude: rad or m of the coordinate that names it. Every pose satisfies the constraints. What grows or creeps is drawn swinging, once a
+ * second. NULL: memory ran out, or a pose did not come together (the amplitude is too large). Lives as long as the run. */
+const LwTrace *lw_run_mode_motion(LwRun *run, int mode, double amplitude, int samples);
 
 #endif

@@ -73,6 +73,7 @@ static bool improve(LwSolver *solver, LwState *state, const bool *keep, double a
         bool stalled = tiny || (merit > fit->merit * (1 - 1e-12) && *eta <= 1);
         fit->merit = merit, fit->residual = largest;
         lw_state_settle_contacts(s->mechanism, state);
+        lw_state_settle_near_turns(s->mechanism, state); /* a worm may have to turn many times before the arm is in its place */
         *eta = fmax(*eta / 10, LEAST_DAMPING);
         fit->converged = slow || stalled;
         return !fit->converged;
@@ -123,25 +124,43 @@ static void nudge(const LwMechanism *m, LwState *state, double amount, unsigned 
     }
 }
 
+static size_t turn_bytes(const LwMechanism *m)
+{
+    return (size_t)(m->def.joint_count * LW_SLOTS) * sizeof(double);
+}
+
+static void store_best(LwSolver *solver, const LwState *state)
+{
+    const LwMechanism *m = solver->system->mechanism;
+    memcpy(solver->best, state->body, (size_t)m->body_count * sizeof *state->body);
+    memcpy(solver->best_turn, state->turn, turn_bytes(m));
+}
+
+static void take_best(const LwSolver *solver, LwState *state)
+{
+    const LwMechanism *m = solver->system->mechanism;
+    memcpy(state->body, solver->best, (size_t)m->body_count * sizeof *state->body);
+    memcpy(state->turn, solver->best_turn, turn_bytes(m));
+}
+
 static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *keep, double allowed)
 {
     static const double amount[] = { 1e-3, 1e-2, 0.1, 0.3, 0.6, 1 };
     const LwMechanism *m = solver->system->mechanism;
     LwAssembly best = lw_assemble_fit(solver, state, keep, allowed, 200);
-    size_t bytes = (size_t)m->body_count * sizeof *state->body;
     if (fits(best, allowed))
         return best;
-    memcpy(solver->best, state->body, bytes);
+    store_best(solver, state);
     for (unsigned i = 0; i < sizeof amount / sizeof *amount && !fits(best, allowed); i++) {
-        memcpy(state->body, solver->best, bytes);
+        take_best(solver, state);
         nudge(m, state, amount[i], 20 + i);
         LwAssembly again = lw_assemble_fit(solver, state, keep, allowed, 200);
         if (again.merit < best.merit * 0.999) {
             best = again;
-            memcpy(solver->best, state->body, bytes);
+            store_best(solver, state);
         }
     }
-    memcpy(state->body, solver->best, bytes);
+    take_best(solver, state);
     return best;
 }
 
@@ -222,10 +241,9 @@ static bool lead_axes(LwSolver *solver, LwState *state, const double *from, doub
 {
     const LwMechanism *m = solver->system->mechanism;
     double way = set_targets(solver, state, from, 1), done = 0, step = 1 / fmax(1, fmin(ceil(way), 2000));
-    size_t bytes = (size_t)m->body_count * sizeof *state->body;
     double smallest = step / 64;
     while (done < 1) {
-        memcpy(solver->best, state->body, bytes);
+        store_best(solver, state);
         double next = done + step > 1 - 1e-9 ? 1 : done + step;
         set_targets(solver, state, from, next);
         if (fits(lw_assemble_fit(solver, state, solver->fit, allowed, 60), allowed)) {
@@ -234,7 +252,7 @@ static bool lead_axes(LwSolver *solver, LwState *state, const double *from, doub
             memset(state->turn_rate, 0, (size_t)(m->def.joint_count * LW_SLOTS) * sizeof *state->turn_rate);
             continue;
         }
-        memcpy(state->body, solver->best, bytes);
+        take_best(solver, state);
         step /= 2;
         if (step < smallest)
             return false;

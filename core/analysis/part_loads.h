@@ -48,6 +48,7 @@ typedef struct LwPartInstant {
     int sample;
     const char *why;        /* "largest force of A; largest moment of B" */
     bool together;          /* the largest sum of squares */
+    double sum;             /* N², that sum, where it is */
 } LwPartInstant;
 int lw_part_instants(LwArena *arena, const LwReplay *replay, int body, double time, LwPartInstant **instant);
 

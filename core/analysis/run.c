@@ -1,4 +1,5 @@
 #include "core/analysis/events.h"
+#include "core/analysis/follow.h"
 #include "core/analysis/release.h"
 #include "core/analysis/undetermined.h"
 
@@ -42,6 +43,11 @@ void lw_run_add_warning(LwRun *run, double time, const char *text)
     lw_run_add(run, (LwEvent){ .time = time, .text = text, .warning = true });
 }
 
+void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text)
+{
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text, .warning = true });
+}
+
 void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
 {
     if (solver->aux && solver->aux->active_count > 0 && solver->aux->unsolved && run->unbalanced++ == 0)
@@ -57,19 +63,26 @@ bool lw_run_go_on(LwRun *run)
     return false;
 }
 
+static bool is_at_rest(const LwRun *run)
+{
+    return run->analysis.type == LW_ANALYSIS_STATICS || run->analysis.type == LW_ANALYSIS_MODES;
+}
+
 LwSolver *lw_run_new_solver(LwRun *run)
 {
     const LwSolver *from = run->study->solver;
     LwSolver *solver = lw_solver_create_with(&run->arena, run->system, run->analysis.solver);
     size_t rows = (size_t)run->system->row_count;
-    memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
-    memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
-    memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
-    solver->dropped = from->dropped;
+    if (run->system == run->study->system) { /* else they are judged anew */
+        memcpy(solver->keep, from->keep, rows * sizeof *solver->keep);
+        memcpy(solver->mute, from->mute, rows * sizeof *solver->mute);
+        memcpy(solver->rows->offset, from->rows->offset, rows * sizeof *solver->rows->offset);
+        solver->dropped = from->dropped;
+    }
     solver->compliant = lw_compliant_create(&run->arena, run->mechanism);
     solver->null_pivot = from->null_pivot;
     solver->judged_worst = from->judged_worst;
-    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    solver->kkt->eliminates = run->analysis.type == LW_ANALYSIS_DYNAMICS || is_at_rest(run);
     solver->aux = lw_aux_create(&run->arena, run->system);
     return solver;
 }
@@ -255,6 +268,19 @@ static const char *undriven(LwRun *run)
     return report->motion_count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, report->motion_count - 6) : text;
 }
 
+/* "motor M has no law: …; " where motors only carry. */
+static const char *lawless(LwRun *run)
+{
+    const LwMechanismDef *def = &run->mechanism->def;
+    const char *names = "";
+    int count = 0;
+    for (int i = 0; i < def->motor_count; i++)
+        if (def->motor[i].kind == LW_MOTOR_CARRIER)
+            names = lw_arena_printf(&run->arena, "%s%s%s", names, count++ ? ", " : "", def->motor[i].name);
+    return count == 0 ? "" : lw_arena_printf(&run->arena, "%s %s %s no law and only %s what others ask for: give %s one (angle, speed …) or a path to carry, ", count == 1 ? "motor" : "motors",
+                                             names, count == 1 ? "has" : "have", count == 1 ? "carries" : "carry", count == 1 ? "it" : "them");
+}
+
 /* Bytes of the solver asked for. */
 static double solver_bytes(LwRun *run)
 {
@@ -270,12 +296,16 @@ static bool may_run(LwRun *run)
     double bytes = run->analysis.step > 0 ? run->analysis.end / run->analysis.step * run->record->trace->channel_count * 8.0 : 0;
     if (report->status != LW_STUDY_OK)
         why = "the mechanism could not be assembled";
+    else if ((why = lw_follow_objection(run)))
+        ;
+    else if (kinematic && lw_follow_is_wanted(run))
+        ; /* what paths leave free is decided by least motion */
     else if (kinematic && report->dof > 0 && report->motor_dead_point)
         why = lw_arena_printf(&run->arena, "the start pose is a dead point for the motors: they do not decide how %s goes on; "
                               "start a little away from it", undriven(run));
     else if (kinematic && report->dof > 0)
-        why = lw_arena_printf(&run->arena, "%d %s not driven: %s; add motors there, or run dynamics", report->dof,
-                              report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
+        why = lw_arena_printf(&run->arena, "%d %s not driven: %s; %sadd motors there, or run dynamics", report->dof,
+                              report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run), lawless(run));
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
     else if (lw_compliant_hopeless(run->mechanism) >= 0)
@@ -318,7 +348,10 @@ double lw_run_trusted_pivot(const LwAnalysisDef *analysis)
 
 bool lw_run_prepare(LwRun *run)
 {
-    bool loads = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool rubs = run->analysis.type == LW_ANALYSIS_INVERSE || run->analysis.type == LW_ANALYSIS_DYNAMICS;
+    bool loads = rubs || run->analysis.type == LW_ANALYSIS_STATICS;
+    if (is_at_rest(run))
+        run->system = lw_run_rest_system(run);
     run->state = lw_state_create(&run->arena, run->mechanism);
     bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     run->release = lw_release_create(run);
@@ -338,7 +371,7 @@ bool lw_run_prepare(LwRun *run)
     for (int j = 0; j < run->mechanism->def.joint_count; j++)
         run->has_edges = run->has_edges || run->mechanism->joint[j].path || run->mechanism->joint[j].type->seeks;
     LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
-    const char *why = loads ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
+    const char *why = rubs ? lw_undetermined_friction(&run->arena, carrying, run->state, run->study->looseness) : NULL;
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     return !why;
@@ -347,7 +380,7 @@ bool lw_run_prepare(LwRun *run)
 void lw_run_conclude(LwRun *run)
 {
     LwRunStats *stats = &run->report.stats;
-    lw_record_finish(run->record);
+    lw_record_finish(run->record); /* of modes there are no samples in it */
     tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;
     stats->energy_drift = run->record->energy_drift;
@@ -370,10 +403,19 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         return true;
     if (run->analysis.type == LW_ANALYSIS_ASSEMBLE)
         record_assembled(run);
+    else if (run->analysis.type == LW_ANALYSIS_STATICS)
+        lw_run_statics(run);
+    else if (run->analysis.type == LW_ANALYSIS_MODES)
+        lw_run_modes(run);
+    else if (run->analysis.type != LW_ANALYSIS_DYNAMICS && lw_follow_is_wanted(run))
+        lw_run_follow(run);
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
         lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
-    else
+    else {
         lw_run_kinematics(run);
+        if (run->missed)
+            lw_run_follow(run);
+    }
     lw_run_conclude(run);
     return true;
 }

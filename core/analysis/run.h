@@ -22,6 +22,7 @@ struct LwRun {
     long unbalanced;        /* states at which friction in joints was approximate */
     double allowed;         /* m, that redundant rows may disagree */
     bool has_edges;         /* there are curves, surfaces or paths that a joint may leave */
+    bool missed;            /* kinematics: paths ask for what cannot be; they are to be followed as near as can be (follow.h) */
     bool singular;          /* the present pose has more dependent rows than the start */
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
@@ -29,6 +30,7 @@ struct LwRun {
     struct LwRelease *release; /* inverse: who carries instead of the paths; NULL: they do */
     long time_count;
     double *time;           /* of samples that are not even; NULL: they are */
+    struct LwModeShapes *shapes; /* of modes */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -47,6 +49,12 @@ double lw_run_sample_time(const LwRun *run, long k);
 
 void lw_run_kinematics(LwRun *run);     /* kinematics and inverse */
 void lw_run_dynamics(LwRun *run);
+void lw_run_statics(LwRun *run);
+void lw_run_modes(LwRun *run);
+/* The rows of mechanisms at rest: as the run has them, or with rows for motors that carry. */
+const LwSystem *lw_run_rest_system(LwRun *run);
+/* Leads the run's state to an equilibrium and tells of its kind; NULL: there is none, and the run is stopped. stay: see lw_equilibrium_find. */
+struct LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay);
 /* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
 const char *lw_run_implicit_objection(LwRun *run);
 
@@ -54,6 +62,7 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
+void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text); /* both */
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
 /* Friction in joints follows from reactions and changes them. Where no forces were found that agree, the last ones tried stay: warns of the first such state
  * (the solver has the accelerations of this one) and counts the others. */

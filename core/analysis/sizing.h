@@ -7,7 +7,7 @@
  *     T_load = τ/(i η)    driving, τ q̇ > 0;  at rest (q̇ = 0) but starting, τ q̈ > 0
  *              τ η′/i     driven, τ q̇ < 0;  holding: the same where η′ > 0, else 0: the gear locks itself
  * η and η′ are LwDriveDef.driving and .driven. In a dwell the motor holds the last pose (T = τ_hold max(η′, 0)/i), or rests where it has a
- * brake. Between samples torque, speed and power go in straight lines, and squares and products are integrated as such. SI units; temperatures in °C. */
+ * brake. Between samples efforts and speeds go in straight lines, and their squares and products are integrated as such. SI units; temperatures in °C. */
 #ifndef LW_ANALYSIS_SIZING_H
 #define LW_ANALYSIS_SIZING_H
 
@@ -44,6 +44,7 @@ typedef struct LwSizingTask {
     const char *name;       /* "" where the file has no tasks */
     double dwell;           /* s, after each time */
     int repeat;
+    bool inverse;           /* the motion was given and the efforts follow; false: a simulation, which no slower one can be made of */
     const LwMechanismDef *def;
     const LwTrace *trace;
 } LwSizingTask;
@@ -76,6 +77,7 @@ typedef struct LwSizingSeries {
     double *cycle;          /* s from the start of the cycle, the first time of its task */
     double *position, *speed, *acceleration; /* rad or m … */
     double *effort, *power; /* N m or N; W */
+    double *way;            /* which way it moves or starts to: −1, 1; 0: it rests */
     double *inertia;        /* kg m² or kg: what the motor feels to accelerate, the other motors holding */
     /* effort = holding + damping + inertial + friction: at rest; in proportion to speeds; in proportion to their squares and to
      * accelerations; of stops, contacts and rubbing joints */
@@ -97,7 +99,7 @@ extern const char *const lw_sizing_limit_names[LW_SIZING_LIMITS]; /* "speed", "p
 /* A motor with a ratio against its limits. */
 typedef struct LwSizingCheck {
     double ratio;
-    double use[LW_SIZING_LIMITS];  /* needed over had, > 1: not possible; 0 where the catalogue does not say */
+    double use[LW_SIZING_LIMITS];  /* needed over had, > 1: not possible; 0 where the catalogue does not say; of the temperature: the root of loss over loss */
     double need[LW_SIZING_LIMITS], have[LW_SIZING_LIMITS]; /* rad/s, N m, N m, °C, N m */
     double need_speed[LW_SIZING_LIMITS]; /* rad/s, at which the torque is needed (peak), or compared (RMS) */
     LwSizingLimit limiting; /* largest use */
@@ -109,7 +111,7 @@ typedef struct LwSizingCheck {
 /* Ratios that a motor can do the cycle with. */
 typedef struct LwRatioInterval {
     double low, high;
-    LwSizingLimit low_limit, high_limit; /* what ends it there */
+    LwSizingLimit low_limit, high_limit; /* what ends it there; LW_SIZING_LIMITS: nothing, as far as the sweep goes */
 } LwRatioInterval;
 
 typedef struct LwRatioSweep {
@@ -136,6 +138,7 @@ typedef struct LwSizingChoice {
 
 typedef struct LwSizingMotor {
     const char *name;
+    LwMark mark;
     bool turns;             /* rad and N m on the output side, otherwise m and N */
     bool prescribed;        /* its motion is given and the effort follows; false: an effort motor */
     LwCertainty certainty;  /* of the effort */

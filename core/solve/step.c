@@ -28,6 +28,7 @@ LwSolver *lw_solver_create_with(LwArena *arena, const LwSystem *s, LwSolverKind 
     solver->mu = LW_NEWN(arena, double, s->row_count);
     solver->backup = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->best = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
+    solver->best_turn = LW_NEWN(arena, double, s->mechanism->def.joint_count * LW_SLOTS);
     solver->given = LW_NEWN(arena, LwBodyState, s->mechanism->body_count);
     solver->fit = LW_NEWN(arena, bool, s->row_count);
     solver->keep_before = LW_NEWN(arena, bool, s->row_count);

@@ -29,6 +29,7 @@ typedef struct LwSolver {
     double *dx, *mu;        /* corrections */
     /* for assembling */
     LwBodyState *backup, *best, *given;
+    double *best_turn;      /* LwState.turn that belongs to best */
     bool *fit;              /* rows being fitted */
     bool *mute;             /* rows out of force that are eliminated before those they depend on: their pivots say nothing */
     bool *keep_before;      /* a copy of keep while it is judged anew */

@@ -58,9 +58,9 @@ def by_mujoco(path, end, step=2e-4):
     for line in done.stdout.splitlines():
         words = line.split()
         if words[0] == "mass":
-            masses[words[1]] = float(words[2])
+            masses[" ".join(words[1:-1])] = float(words[-1])
         elif words[0] == "pose":
-            poses[words[1]] = [float(x) for x in words[2:]]
+            poses[" ".join(words[1:-7])] = [float(x) for x in words[-7:]]
         else:
             rest[words[0]] = float(words[1])
     return masses, poses, rest

@@ -91,6 +91,25 @@ static const char *const cam =
     "   { \"name\": \"T\", \"type\": \"cam-roller\", \"bodies\": [\"ground\", \"cam\"], \"markers\": [{}, {}], \"radius\": 0.01, \"profile\": { \"base\": 0.05,\n"
     "     \"follower\": { \"sequence\": [ { \"rise\": 0.01, \"duration\": 0.4 }, { \"to\": 0, \"duration\": 0.6 } ] } } } ] }\n";
 
+/* Parameters, formulas, and a setting by path. */
+static const char *const formulas =
+    "{ \"lockwork\": 1, \"parameters\": { \"half\": \"=span/2\", \"span\": { \"value\": \"0.4 m\", \"words\": \"of the rod\", \"range\": [0.1, \"1 m\"] } },\n"
+    "  \"bodies\": [ { \"name\": \"rod\", \"mass\": \"=2*half/0.1\", \"com\": [\"=half\", 0, 0], \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n"
+    "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] } ],\n"
+    "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": { \"expression\": \"half*t\" } } ] }";
+
+static int read_set(const char *text)
+{
+    static const LwSetting setting[] = { { "span", "50 cm" }, { "bodies.rod.mass", "3 kg" } };
+    LwIssues issues;
+    lw_issues_init(&issues);
+    LwDocument *document = lw_document_read_text("fault.lockwork", text, strlen(text), &(LwDocumentPlace){ .setting_count = 2, .setting = setting }, &issues);
+    int done = document != NULL;
+    lw_document_destroy(document);
+    lw_issues_clear(&issues);
+    return done;
+}
+
 static int only_read(const char *text)
 {
     LwIssues issues;
@@ -179,6 +198,11 @@ static void every_allocation_of_shapes_may_fail(void)
 static void every_allocation_of_cams_may_fail(void)
 {
     fail_each(only_read, cam, "cam");
+}
+
+static void every_allocation_of_formulas_may_fail(void)
+{
+    fail_each(read_set, formulas, "formulas");
 }
 
 /* Part files, good and doubtful, limits, materials: the scene is at hand, what is made of it may fail. */
@@ -409,6 +433,7 @@ int main(void)
     RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
+    RUN(every_allocation_of_formulas_may_fail);
     RUN(every_allocation_of_parts_may_fail);
     RUN(every_allocation_of_a_draft_may_fail);
     RUN(every_allocation_of_a_batch_may_fail);

@@ -11,12 +11,15 @@ import sys
 ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and those before it
 # Header name (start) -> the files that may see it; a name that ends in "/" is a folder.
 DOORS = {
-    "plplot": ["app/exchange/plot.c"],
+    "plplot": ["app/graph/ink.c"],
+    "cairo": ["app/graph/ink.c", "app/exchange/plot.c", "app/report/pdf/"],     # what PLplot draws on: pages and files
     "assimp": ["app/exchange/reader/assimp.c"],
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
     "png": ["app/exchange/png.c"],
+    "nlopt": ["app/sweep/optimise.c"],
     "epoxy": ["app/view/", "ui/"],
+    "pango": ["app/report/pdf/", "ui/"],
 }
 OCCT = re.compile(r"(BRep|Bnd_|GCPnts|GProp|Geom|IFSelect|Interface_|Message|OSD|Poly_|Quantity_|STEPC|STEPControl|Standard|StepBasic|StepRepr|"
                   r"StepShape|TCollection|TDF|TDocStd|TDataStd|TopAbs|TopExp|TopLoc|TopTools|TopoDS|Transfer|XCAFDoc|XSControl|gp)[_A-Za-z0-9]*\.hxx$")
@@ -97,7 +100,7 @@ def include_direction(house):
 def core_is_plain(house):
     """core/ and joints/ know the C library only and neither print nor exit nor open files."""
     # threads.h: batches of runs share the processor's cores (core/analysis/batch.c)
-    standard = {"assert.h", "errno.h", "float.h", "limits.h", "math.h", "setjmp.h", "stdarg.h", "stdbool.h", "stddef.h",
+    standard = {"assert.h", "complex.h", "errno.h", "float.h", "limits.h", "math.h", "setjmp.h", "stdarg.h", "stdbool.h", "stddef.h",
                 "stdint.h", "stdio.h", "stdlib.h", "string.h", "threads.h", "immintrin.h"}
     for path in house.sources("core", "joints"):
         if path == "core/base/assert.c":  # the one place that may end the program

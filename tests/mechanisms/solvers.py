@@ -31,6 +31,8 @@ COARSER = {
 }
 # Accurate enough that where the integrator puts its steps does not show.
 ARGUMENTS = ["--tolerance", "1e-11"]
+# Tables of modes have no time.
+OTHERWISE = {"data/examples/absorber": ["--type", "statics"]}
 MECHANISMS = ["puma560", "andrews_iftomm", "bennett", "bricard", "tinkertoy_octahedron", "shaft_line", "wheel_driven",
               "rolling_disk_wobbling", "fourbar_driven", "geneva", "bead_ellipse", "adversarial/stewart",
               "adversarial/shafts", "adversarial/points", "adversarial/sarrus", "adversarial/welded", "adversarial/masses",
@@ -68,14 +70,15 @@ def differences(one, two, kinds=None):
 
 
 def compare(tap, lockwork, name, path, dead_points=False):
+    arguments = ARGUMENTS + OTHERWISE.get(name, [])
     with scratch() as folder:
-        reference = run(lockwork, path, folder, *ARGUMENTS, "--solver", "list")
+        reference = run(lockwork, path, folder, *arguments, "--solver", "list")
         for solver, limit in LIMITS.items():
             limit = max(limit, COARSER.get(name, 0))
             if dead_points and solver == "cg":
                 continue
             try:
-                result = run(lockwork, path, folder, *ARGUMENTS, "--solver", solver)
+                result = run(lockwork, path, folder, *arguments, "--solver", solver)
                 error, column = differences(reference, result, POSITIONS if dead_points else None)
                 tap.within("%s: %s" % (name, solver), error, limit, "largest in " + column)
             except Failed as e:

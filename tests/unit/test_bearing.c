@@ -98,8 +98,6 @@ static void a_sinusoidal_load_has_its_equivalent(void)
 /* A force at z = a between (or beyond) two bearings at ±b/2: the lever gives them F (1/2 ± a/b). Axial loads count by Y. */
 static void two_bearings_share_the_moment(void)
 {
-    Rig rig;
-    Cycle cycle;
     double a = 0.3, b = 0.2;
     LwBearingDef def = lw_bearing_def_default();
     def.span = b;
@@ -108,19 +106,25 @@ static void two_bearings_share_the_moment(void)
     def.X0 = 1;
     def.Y0 = 0.25;
     def.type = LW_BEARING_ROLLERS;
-    rig_open(&rig, ROTOR, 0.0, 10.0, "'loads': [ { 'name': 'F', 'type': 'force', 'body': 'rotor', 'point': [0, 0, 0.3], 'force': [60, -80, 40] } ],", 1.0, 0.01);
-    rig_run(&rig);
-    cycle_begin(&cycle, &rig, &def, 1);
-    cycle_add(&cycle, &rig, 1, 0);
-    cycle_end(&cycle);
-    const LwBearingSheet *s = cycle.sheet;
-    CHECK_NEAR(s->radial.peak, 100, 1e-9);
-    CHECK_NEAR(s->axial.peak, -40, 1e-9);
-    CHECK_NEAR(s->moment.peak, 100 * a, 1e-9);
-    CHECK_NEAR(s->equivalent[LW_BEARING_ROLLERS], 0.5 * 100 * (0.5 + a / b) + 2 * 40, 1e-9);
-    CHECK_NEAR(s->static_peak, 100 * (0.5 + a / b) + 0.25 * 40, 1e-9);
-    lw_arena_clear(&cycle.arena);
-    rig_close(&rig);
+    for (int side = -1; side < 2; side += 2) {
+        Rig rig;
+        Cycle cycle;
+        char load[200];
+        snprintf(load, sizeof load, "'loads': [ { 'name': 'F', 'type': 'force', 'body': 'rotor', 'point': [0, 0, %g], 'force': [60, -80, 40] } ],", side * a);
+        rig_open(&rig, ROTOR, 0.0, 10.0, load, 1.0, 0.01);
+        rig_run(&rig);
+        cycle_begin(&cycle, &rig, &def, 1);
+        cycle_add(&cycle, &rig, 1, 0);
+        cycle_end(&cycle);
+        const LwBearingSheet *s = cycle.sheet;
+        CHECK_NEAR(s->radial.peak, 100, 1e-9);
+        CHECK_NEAR(s->axial.peak, -40, 1e-9);
+        CHECK_NEAR(s->moment.peak, 100 * a, 1e-9);
+        CHECK_NEAR(s->equivalent[LW_BEARING_ROLLERS], 0.5 * 100 * (0.5 + a / b) + 2 * 40, 1e-9);
+        CHECK_NEAR(s->static_peak, 100 * (0.5 + a / b) + 0.25 * 40, 1e-9);
+        lw_arena_clear(&cycle.arena);
+        rig_close(&rig);
+    }
 }
 
 /* Two tasks: 1 s at 10 rad/s under 30 N twice with rests of 0.5 s, then 2 s at 20 rad/s under 60 N: 5 s in all. */

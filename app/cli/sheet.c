@@ -1,0 +1,195 @@
+/* `lockwork sheet`: what bearings and parts must carry. */
+#include "app/cli/analysis_options.h"
+#include "app/cli/commands.h"
+#include "app/cli/cycle.h"
+#include "app/cli/place.h"
+#include "app/cli/reading_options.h"
+#include "app/report/sheets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Wish {
+    const char *bearings, *parts, *report; /* where they go; NULL: not wanted */
+    double time;            /* s, of a part sheet that is asked for; NAN: none */
+    double hours;           /* of life */
+} Wish;
+
+typedef struct Moments {
+    int count, room;
+    LwPartMoment *moment;
+    int *worst;             /* by body: the one where all together is largest, of all tasks */
+    double *sum;
+} Moments;
+
+static bool read_wish(const LwArguments *arguments, Wish *wish)
+{
+    double life = 20000 * 3600.0;
+    *wish = (Wish){ lw_arguments_get(arguments, "--bearings"), lw_arguments_get(arguments, "--parts"), lw_arguments_get(arguments, "--output"), NAN, 0 };
+    if (!lw_analysis_options_number(arguments, "--time", LW_Q_TIME, true, &wish->time) ||
+        !lw_analysis_options_number(arguments, "--life", LW_Q_TIME, false, &life))
+        return false;
+    wish->hours = life / 3600;
+    if (!wish->bearings && !wish->parts && !wish->report)
+        wish->report = "-";
+    return true;
+}
+
+static bool places_are_good(const Wish *wish, const LwDocument *document)
+{
+    const char *const path[] = { wish->bearings, wish->parts, wish->report };
+    for (int i = 0; i < 3; i++)
+        if (path[i] && (!lw_place_is_free(path[i], document) || !lw_place_is_writable(path[i])))
+            return false;
+    return true;
+}
+
+/* A fixed part that nothing touches is not worth a table. */
+static bool carries(const LwPartLoads *loads, int body)
+{
+    for (int i = 0; i < loads->count; i++)
+        if (loads->load[i].body == body)
+            return true;
+    return false;
+}
+
+static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wish, Moments *moments)
+{
+    const LwMechanismDef *def = &task->session.document->def;
+    LwReplay *replay = lw_replay_create(arena, task->session.mechanism, task->trace);
+    double last = task->trace->sample[task->trace->sample_count - 1][0];
+    LwPartLoads **at = LW_NEWN(arena, LwPartLoads *, task->trace->sample_count); /* parts share their instants */
+    for (int b = 0; b < def->body_count; b++) {
+        LwPartInstant *instant;
+        int count = lw_part_instants(arena, replay, b, wish->time <= last ? wish->time : NAN, &instant);
+        for (int i = 0; i < count; i++) {
+            int sample = instant[i].sample;
+            if (!at[sample])
+                at[sample] = lw_part_loads_create(arena, replay, sample);
+            if (!carries(at[sample], b))
+                continue;
+            if (instant[i].together && (moments->worst[b] < 0 || instant[i].sum > moments->sum[b])) {
+                moments->worst[b] = moments->count;
+                moments->sum[b] = instant[i].sum;
+            }
+            LwPartMoment moment = { task->name, def, b, instant[i].why, at[sample] };
+            LW_PUSH(arena, moments->moment, moments->count, moments->room, moment);
+        }
+    }
+}
+
+static Moments collect_moments(LwArena *arena, const LwCycle *cycle, const Wish *wish)
+{
+    int bodies = cycle->task[0].session.document->def.body_count;
+    Moments moments = { .worst = LW_NEWN(arena, int, bodies), .sum = LW_NEWN(arena, double, bodies) };
+    for (int b = 0; b < bodies; b++)
+        moments.worst[b] = -1;
+    for (int i = 0; i < cycle->count; i++)
+        add_moments(arena, &cycle->task[i], wish, &moments);
+    return moments;
+}
+
+static LwBearingTables collect_bearings(LwArena *arena, const LwCycle *cycle, double hours)
+{
+    const LwSession *first = &cycle->task[0].session;
+    LwBearings *bearings = lw_bearings_create(arena, first->mechanism, first->document->bearing, first->document->bearing_count);
+    const char **name = LW_NEWN(arena, const char *, cycle->count);
+    for (int i = 0; i < cycle->count; i++) {
+        name[i] = cycle->task[i].name;
+        lw_bearings_add(bearings, cycle->task[i].session.mechanism, cycle->task[i].trace, cycle->task[i].repeat, cycle->task[i].dwell);
+    }
+    LwBearingTables tables = { .task = name, .task_count = cycle->count, .hours = hours };
+    tables.sheet = lw_bearings_finish(bearings, &tables.count);
+    return tables;
+}
+
+/* Each part at its worst, and where it was asked for. */
+static void put_parts(LwReport *report, const LwCycle *cycle, const Moments *moments)
+{
+    int shown = 0;
+    lw_report_heading(report, 1, "Part sheets");
+    lw_report_paragraph(report, "Each part in its own frame, that of its CAD file: where each load acts, its force, and its torque about that point. With gravity and the inertia loads "
+                        "−m·a and −(Jα + ω×Jω) at the centre of mass the loads sum to zero; the last line says what is left. Certainty names components in marker 2's axes.");
+    for (int b = 0; b < cycle->task[0].session.document->def.body_count; b++)
+        for (int i = 0; i < moments->count; i++)
+            if (moments->moment[i].body == b && (i == moments->worst[b] || strstr(moments->moment[i].instant, "asked for"))) {
+                lw_report_part(report, &moments->moment[i]);
+                shown++;
+            }
+    if (shown < moments->count)
+        lw_report_paragraph(report, "Shown are %d of %d instants, where all loads of a part together are largest; --parts OUT.csv writes them all.", shown, moments->count);
+}
+
+static bool write_report(LwArena *arena, const LwCycle *cycle, const Wish *wish, const LwBearingTables *tables, const Moments *moments, LwProblem *problem)
+{
+    const LwDocument *document = cycle->task[0].session.document;
+    const char *slash = strrchr(document->path, '/'), *file = slash ? slash + 1 : document->path;
+    const char *name = document->def.name && *document->def.name ? document->def.name : file;
+    LwReport *report = lw_report_create(arena, name, lw_arena_printf(arena, "Bearing and part sheets · %s · %s analysis", file, cycle->type),
+                                        lw_arena_printf(arena, "Lockwork " LW_VERSION " · %s", file));
+    lw_report_heading(report, 1, "Bearing sheet");
+    lw_report_bearings(report, tables);
+    put_parts(report, cycle, moments);
+    return lw_report_write(report, wish->report, problem);
+}
+
+static int write_all(LwArena *arena, const LwCycle *cycle, const Wish *wish)
+{
+    LwProblem problem;
+    LwBearingTables tables = collect_bearings(arena, cycle, wish->hours);
+    Moments moments = collect_moments(arena, cycle, wish);
+    if ((wish->bearings && !lw_bearings_csv(&tables, wish->bearings, &problem)) ||
+        (wish->parts && !lw_parts_csv(moments.moment, moments.count, wish->parts, &problem)) ||
+        (wish->report && !write_report(arena, cycle, wish, &tables, &moments, &problem)))
+        return lw_cli_complain("%s", problem.text);
+    return lw_cli_finish(LW_EXIT_DONE);
+}
+
+static int time_is_there(const LwCycle *cycle, double time)
+{
+    double latest = 0;
+    for (int i = 0; i < cycle->count; i++)
+        latest = fmax(latest, cycle->task[i].trace->sample[cycle->task[i].trace->sample_count - 1][0]);
+    if (!(time > latest))
+        return LW_EXIT_DONE;
+    return lw_cli_complain("--time %g s is beyond the end of the analysis, %g s", time, latest);
+}
+
+static int run_sheet(const LwArguments *arguments)
+{
+    LwCycle cycle;
+    LwArena arena;
+    Wish wish;
+    if (!read_wish(arguments, &wish))
+        return LW_EXIT_USAGE;
+    volatile int status = lw_cycle_open(&cycle, arguments, true, NULL);
+    lw_arena_init(&arena);
+    if (status == LW_EXIT_DONE)
+        status = places_are_good(&wish, cycle.task[0].session.document) ? time_is_there(&cycle, wish.time) : LW_EXIT_USAGE;
+    if (status == LW_EXIT_DONE) {
+        if (LW_ARENA_GUARD(&arena))
+            status = lw_cli_complain("memory ran out");
+        else
+            status = write_all(&arena, &cycle, &wish);
+    }
+    lw_arena_clear(&arena);
+    lw_cycle_clear(&cycle);
+    return status;
+}
+
+const LwCommand lw_command_sheet = {
+    .name = "sheet", .operands = "FILE [OPTIONS]",
+    .help = "Says what each bearing and each part must carry.",
+    .detail = "Per joint over the cycle of the file's tasks: radial, axial and moment load, equivalent load, rating life L10 (where the joint has a\n"
+              "\"bearing\") or the rating it needs. Per part: every load on it at its worst instants, in its own frame. Loads that rigid parts do not\n"
+              "decide are marked, and no life is computed from them. Without an output the sheets are printed; REPORT may end in .html, .pdf or .txt.",
+    .min_operands = 1, .max_operands = 1,
+    .option = { { "--bearings", NULL, "OUT.csv", "the bearing sheet as a table" },
+                { "--parts", NULL, "OUT.csv", "the loads on every part at every worst instant, for a stress analysis" },
+                { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
+                { "--time", NULL, "S", "part sheets at this time too" },
+                { "--life", NULL, "T", "the life that ratings are looked for, such as \"10000 h\"; without it 20000 h" },
+                LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
+    .run = run_sheet,
+};

@@ -1,0 +1,203 @@
+/* The tables of `size`: the series in the style of results, the numbers, the catalogue with its reasons. */
+#define _GNU_SOURCE /* asprintf */
+#include "app/cli/size.h"
+
+#include "app/document/digits.h"
+#include "app/exchange/csv.h"
+#include "app/exchange/output.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Channel {
+    const char *quantity, *turning, *sliding; /* its name and units */
+    const double *value;
+} Channel;
+
+enum { CHANNELS = 15 };
+
+static void list_channels(const LwSizingMotor *motor, Channel list[CHANNELS])
+{
+    const LwSizingSeries *s = &motor->series;
+    const LwSizingShaft *shaft = &motor->shaft;
+    const Channel all[CHANNELS] = {
+        { motor->turns ? "angle" : "displacement", "rad", "m", s->position }, { "speed", "rad/s", "m/s", s->speed },
+        { "acceleration", "rad/s^2", "m/s^2", s->acceleration }, { motor->turns ? "torque" : "force", "N*m", "N", s->effort },
+        { "power", "W", "W", s->power }, { "inertia", "kg*m^2", "kg", s->inertia }, { "holding", "N*m", "N", s->holding },
+        { "damping", "N*m", "N", s->damping }, { "inertial", "N*m", "N", s->inertial }, { "friction", "N*m", "N", s->friction },
+        { "shaft.speed", "rad/s", "rad/s", shaft->speed }, { "shaft.acceleration", "rad/s^2", "rad/s^2", shaft->acceleration },
+        { "shaft.torque", "N*m", "N*m", shaft->torque }, { "shaft.power", "W", "W", shaft->power }, { "shaft.winding", "degC", "degC", shaft->winding },
+    };
+    memcpy(list, all, sizeof all);
+}
+
+static bool is_load(const char *unit)
+{
+    return strcmp(unit, "N*m") == 0 || strcmp(unit, "N") == 0;
+}
+
+/* Time within the cycle, the number of the task, then motor by motor. */
+static LwTrace *make_trace(LwArena *arena, const LwSizing *sizing)
+{
+    LwTrace *trace = lw_trace_create(arena);
+    Channel list[CHANNELS];
+    const LwSizingSeries *any = &sizing->motor[0].series;
+    lw_trace_add_channel(trace, "time", "s");
+    lw_trace_add_channel(trace, "task", "");
+    for (int i = 0; i < sizing->motor_count; i++) {
+        const LwSizingMotor *motor = &sizing->motor[i];
+        list_channels(motor, list);
+        for (int c = 0; c < CHANNELS; c++) {
+            const char *unit = motor->turns ? list[c].turning : list[c].sliding;
+            if (!list[c].value)
+                continue;
+            int at = lw_trace_add_channel(trace, lw_arena_printf(arena, "%s.%s", motor->name, list[c].quantity), unit);
+            trace->channel[at].certainty = is_load(unit) || strcmp(unit, "W") == 0 ? motor->certainty : LW_NOT_A_LOAD;
+        }
+    }
+    for (int k = 0; k < any->count; k++) {
+        double *at = lw_trace_add_sample(trace);
+        *at++ = any->cycle[k];
+        *at++ = any->task[k] + 1;
+        for (int i = 0; i < sizing->motor_count; i++) {
+            list_channels(&sizing->motor[i], list);
+            for (int c = 0; c < CHANNELS; c++)
+                if (list[c].value)
+                    *at++ = list[c].value[k];
+        }
+    }
+    return trace;
+}
+
+static bool write_series(const LwSizing *sizing, const char *path, LwProblem *problem)
+{
+    LwArena arena;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena)) {
+        lw_arena_clear(&arena);
+        lw_problem_set(problem, "memory ran out");
+        return false;
+    }
+    bool good = lw_csv_write(make_trace(&arena, sizing), path, "time is that of the first time of each task within the cycle; shaft: motor side, with the motor chosen", problem);
+    lw_arena_clear(&arena);
+    return good;
+}
+
+static void put_text(FILE *file, const char *text)
+{
+    bool quoted = strpbrk(text, "\",\r\n");
+    if (quoted)
+        putc('"', file);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"')
+            putc('"', file);
+        putc(*c, file);
+    }
+    if (quoted)
+        putc('"', file);
+}
+
+static void put_number(FILE *file, double value)
+{
+    char text[LW_DIGITS_TEXT];
+    if (isfinite(value))
+        fputs(lw_digits_format(text, value), file);
+}
+
+static void put_quantity(FILE *file, const char *motor, const char *side, const char *quantity, double value, const char *unit)
+{
+    put_text(file, motor);
+    fprintf(file, ",%s,%s,", side, quantity);
+    put_number(file, value);
+    fprintf(file, ",%s\n", unit);
+}
+
+static void put_duty(FILE *file, const char *motor, const char *side, const LwSizingDuty *duty, bool turns)
+{
+    const char *effort = turns ? "N*m" : "N", *speed = turns ? "rad/s" : "m/s";
+    const struct { const char *quantity; double value; const char *unit; } row[] = {
+        { "peak effort", duty->peak, effort }, { "time of the peak", duty->peak_time, "s" }, { "RMS effort", duty->rms, effort },
+        { "holding effort in dwells", duty->holding, effort }, { "highest speed", duty->max_speed, speed }, { "mean speed", duty->mean_speed, speed },
+        { "peak power", duty->peak_power, "W" }, { "mean power", duty->mean_power, "W" }, { "energy driven", duty->driven, "J" },
+        { "energy regenerated", duty->regenerated, "J" },
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        put_quantity(file, motor, side, row[i].quantity, row[i].value, row[i].unit);
+}
+
+static void put_summary(FILE *file, const LwSizing *sizing)
+{
+    fputs("motor,side,quantity,value,unit\n", file);
+    put_quantity(file, "", "cycle", "period", sizing->period, "s");
+    for (int i = 0; i < sizing->motor_count; i++) {
+        const LwSizingMotor *motor = &sizing->motor[i];
+        const char *name = motor->name, *inertia = motor->turns ? "kg*m^2" : "kg";
+        put_duty(file, name, "output", &motor->output, motor->turns);
+        put_quantity(file, name, "output", "least load inertia", motor->inertia_min, inertia);
+        put_quantity(file, name, "output", "largest load inertia", motor->inertia_max, inertia);
+        put_quantity(file, name, "output", "mean load inertia", motor->inertia_mean, inertia);
+        put_quantity(file, name, "drive", "transmission", motor->transmission, motor->turns ? "rad/rad" : "rad/m");
+        put_duty(file, name, "shaft", &motor->shaft.duty, true);
+        if (motor->chosen < 0)
+            continue;
+        const LwSizingCheck *check = &motor->choice[motor->chosen].check;
+        put_quantity(file, name, "shaft", "inertia ratio", check->inertia_ratio, "");
+        put_quantity(file, name, "shaft", "mean winding temperature", check->winding_mean, "degC");
+        put_quantity(file, name, "shaft", "highest winding temperature", check->winding_peak, "degC");
+    }
+}
+
+static void put_catalogue(FILE *file, const LwSizing *sizing)
+{
+    fputs("motor,rank,name,fits,ratio,margin,use of speed,use of peak torque,use of RMS torque,use of temperature,use of brake,inertia ratio,"
+          "lowest ratio,highest ratio,best ratio,matched ratio,slower,slower with best ratio,that ratio,reason\n", file);
+    for (int i = 0; i < sizing->motor_count; i++)
+        for (int k = 0; k < sizing->motor[i].choice_count; k++) {
+            const LwSizingChoice *choice = &sizing->motor[i].choice[k];
+            const LwRatioSweep *sweep = &choice->sweep;
+            int last = sweep->interval_count - 1;
+            const double value[] = { choice->check.ratio, choice->check.margin, choice->check.use[0], choice->check.use[1], choice->check.use[2], choice->check.use[3],
+                                     choice->check.use[4], choice->check.inertia_ratio, last >= 0 ? sweep->interval[0].low : NAN,
+                                     last >= 0 ? sweep->interval[last].high : NAN, sweep->best, sweep->matched, choice->slower, choice->slower_best,
+                                     choice->slower_ratio };
+            put_text(file, sizing->motor[i].name);
+            fprintf(file, ",%d,", k + 1);
+            put_text(file, sizing->catalogue[choice->motor].name);
+            fputs(choice->fits ? ",yes" : ",no", file);
+            for (size_t v = 0; v < sizeof value / sizeof *value; v++) {
+                putc(',', file);
+                put_number(file, value[v]);
+            }
+            putc(',', file);
+            put_text(file, choice->reason);
+            putc('\n', file);
+        }
+}
+
+/* X.csv → X-KIND.csv */
+static bool write_table(const LwSizing *sizing, const char *path, const char *kind, void (*put)(FILE *, const LwSizing *), LwProblem *problem)
+{
+    LwOutput output;
+    char *beside;
+    if (asprintf(&beside, "%.*s-%s.csv", (int)(strlen(path) - 4), path, kind) < 0) {
+        lw_problem_set(problem, "memory ran out");
+        return false;
+    }
+    bool good = lw_output_open(&output, beside, problem);
+    if (good) {
+        put(output.file, sizing);
+        good = lw_output_commit(&output, problem);
+    }
+    free(beside);
+    return good;
+}
+
+int lw_size_write_csv(const LwSizeWork *work, const char *path)
+{
+    LwProblem problem;
+    if (write_series(work->sizing, path, &problem) && write_table(work->sizing, path, "summary", put_summary, &problem) &&
+        write_table(work->sizing, path, "catalogue", put_catalogue, &problem))
+        return LW_EXIT_DONE;
+    return lw_cli_complain("%s", problem.text);
+}

@@ -1,0 +1,209 @@
+/* What `size` says on standard output. */
+#include "app/cli/size.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOWN = 5 }; /* motors that fit; those that do not are all told of */
+
+static double rpm(double speed)
+{
+    return speed * 30 / 3.14159265358979323846;
+}
+
+/* "2865", "46.9" */
+static const char *rpm_text(double speed, char text[32])
+{
+    snprintf(text, 32, rpm(speed) >= 100 ? "%.0f" : "%.3g", rpm(speed));
+    return text;
+}
+
+/* What is only rounding beside something larger is none. */
+static double clean(double value, double beside)
+{
+    return fabs(value) < 1e-6 * fabs(beside) ? 0 : value;
+}
+
+static const char *effort_unit(const LwSizingMotor *motor)
+{
+    return motor->turns ? "N m" : "N";
+}
+
+static void print_cycle(const LwSizing *sizing)
+{
+    printf("cycle of %.4g s", sizing->period);
+    for (int i = 0; i < sizing->task_count; i++) {
+        const LwSizingTask *task = &sizing->task[i];
+        const LwTrace *trace = task->trace;
+        double length = trace->sample_count > 0 ? trace->sample[trace->sample_count - 1][0] : 0;
+        printf("%s %s%s", i == 0 ? ":" : ",", task->name, *task->name ? " " : "");
+        if (task->repeat > 1)
+            printf("%d × ", task->repeat);
+        printf(task->dwell > 0 ? "%.4g s and %.4g s of rest" : "%.4g s", length, task->dwell);
+    }
+    putchar('\n');
+}
+
+static void print_output(const LwSizingMotor *motor)
+{
+    const LwSizingDuty *duty = &motor->output;
+    const char *unit = effort_unit(motor), *kg = motor->turns ? "kg m²" : "kg";
+    char text[32];
+    printf("  at the output  peak %.4g %s at %.4g s, RMS %.4g %s", duty->peak, unit, duty->peak_time, duty->rms, unit);
+    if (duty->holding > 0)
+        printf(", holding %.4g %s in dwells%s", duty->holding, unit, motor->drive.brake ? " (the brake does)" : "");
+    if (motor->turns)
+        printf("\n                 speed up to %.4g rad/s (%s rpm)", duty->max_speed, rpm_text(duty->max_speed, text));
+    else
+        printf("\n                 speed up to %.4g m/s", duty->max_speed);
+    printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, clean(duty->mean_power, duty->peak_power));
+    printf("                 a cycle takes %.4g J and gives back %.4g J\n", duty->driven, duty->regenerated);
+    if (motor->inertia_max - motor->inertia_min > 1e-6 * motor->inertia_max)
+        printf("                 load inertia %.4g to %.4g %s with the pose, on average %.4g %s\n", motor->inertia_min, motor->inertia_max, kg, motor->inertia_mean, kg);
+    else
+        printf("                 load inertia %.4g %s\n", motor->inertia_mean, kg);
+}
+
+static void print_drive(const LwSizingMotor *motor)
+{
+    const LwDriveDef *drive = &motor->drive;
+    printf("  drive          ");
+    if (drive->ratio_given)
+        printf("ratio %.4g", drive->ratio);
+    else
+        printf("ratio free");
+    if (drive->lead > 0)
+        printf(", lead %.4g mm", 1e3 * drive->lead);
+    if (drive->radius > 0)
+        printf(", radius %.4g mm", 1e3 * drive->radius);
+    printf(", efficiency %.3g driving, ", drive->driving);
+    if (drive->driven > 0)
+        printf("%.3g driven", drive->driven);
+    else
+        printf("locks itself (%.3g driven)", drive->driven);
+    if (drive->rotor_given)
+        printf(", rotor %.4g kg m²", drive->rotor_inertia);
+    if (drive->gear_inertia > 0)
+        printf(", gear %.4g kg m²", drive->gear_inertia);
+    if (drive->friction > 0)
+        printf(", friction %.4g N m", drive->friction);
+    if (drive->viscous > 0)
+        printf(", viscous %.4g N m s", drive->viscous);
+    puts(drive->brake ? ", brake" : "");
+}
+
+static void print_bound(double bound, LwSizingLimit limit)
+{
+    if (limit == LW_SIZING_LIMITS)
+        printf("any");
+    else
+        printf("%.4g (%s)", bound, lw_sizing_limit_names[limit]);
+}
+
+static void print_ratios(const LwRatioSweep *sweep)
+{
+    printf("  ratios         ");
+    if (sweep->interval_count == 0)
+        printf("none does");
+    for (int i = 0; i < sweep->interval_count; i++) {
+        printf(i > 0 ? "; or from " : "from ");
+        print_bound(sweep->interval[i].low, sweep->interval[i].low_limit);
+        printf(" to ");
+        print_bound(sweep->interval[i].high, sweep->interval[i].high_limit);
+    }
+    printf("; best %.4g, matched to the inertia %.4g\n", sweep->best, sweep->matched);
+}
+
+static void print_shaft(const LwSizingMotor *motor, const LwSizingCheck *check)
+{
+    const LwSizingDuty *duty = &motor->shaft.duty;
+    char text[32];
+    printf("  at the motor   peak %.4g N m at %.4g s, RMS %.4g N m, speed up to %s rpm, power up to %.4g W\n", duty->peak, duty->peak_time, duty->rms,
+           rpm_text(duty->max_speed, text), duty->peak_power);
+    printf("                 a cycle takes %.4g J and gives back %.4g J; inertia ratio %.3g", duty->driven, duty->regenerated, check->inertia_ratio);
+    if (isfinite(check->winding_peak))
+        printf("; winding %.3g °C, at most %.3g °C", check->winding_mean, check->winding_peak);
+    putchar('\n');
+}
+
+static void print_chosen(const LwSizing *sizing, const LwSizingMotor *motor)
+{
+    const LwSizingChoice *choice = &motor->choice[motor->chosen];
+    const char *name = sizing->catalogue[choice->motor].name;
+    const LwSizingCheck *check = &choice->check;
+    if (choice->fits)
+        printf("  choice         %s with ratio %.4g: margin %.3g %%, %s\n", name, check->ratio, 100 * check->margin, choice->reason);
+    else if (motor->drive.motor)
+        printf("  choice         %s with ratio %.4g does not do: %s\n", name, check->ratio, choice->reason);
+    else
+        printf("  choice         none of the catalogue does; nearest is %s with ratio %.4g: %s\n", name, check->ratio, choice->reason);
+    print_shaft(motor, check);
+    print_ratios(&choice->sweep);
+}
+
+/* When nothing fits: what would. */
+static void print_remedy(const LwSizing *sizing, const LwSizingMotor *motor)
+{
+    const LwSizingChoice *best = NULL, *here = NULL;
+    for (int i = 0; i < motor->choice_count; i++) {
+        const LwSizingChoice *choice = &motor->choice[i];
+        if (isfinite(choice->slower) && (!here || choice->slower < here->slower))
+            here = choice;
+        if (isfinite(choice->slower_best) && (!best || choice->slower_best < best->slower_best))
+            best = choice;
+    }
+    if (!motor->prescribed)
+        return;
+    if (here && motor->drive.ratio_given)
+        printf("  what would do  with ratio %.4g: motions %.3g times as slow, with %s\n", here->check.ratio, here->slower, sizing->catalogue[here->motor].name);
+    if (best && best->slower_best > 1)
+        printf("  what would do  with ratio %.4g: motions %.3g times as slow, with %s\n", best->slower_ratio, best->slower_best, sizing->catalogue[best->motor].name);
+    else if (best)
+        printf("  what would do  ratio %.4g, with %s\n", best->slower_ratio, sizing->catalogue[best->motor].name);
+    if (!here && !best)
+        puts("  what would do  no slower motion: its motors cannot even hold the load; a larger motor, a counterweight or a brake");
+}
+
+static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
+{
+    int widest = 0;
+    for (int i = 0; i < motor->choice_count; i++) {
+        int length = (int)strlen(sizing->catalogue[motor->choice[i].motor].name);
+        widest = length > widest ? length : widest;
+    }
+    printf("  catalogue      %d of %d do\n", motor->fit_count, motor->choice_count);
+    for (int i = 0; i < motor->choice_count; i++) {
+        const LwSizingChoice *choice = &motor->choice[i];
+        if (choice->fits && i >= SHOWN) {
+            if (i == SHOWN)
+                printf("    … and %d larger that do\n", motor->fit_count - SHOWN);
+            continue;
+        }
+        printf("    %-*s  ", widest, sizing->catalogue[choice->motor].name);
+        if (choice->fits)
+            printf("ratio %.4g, margin %.3g %%: %s\n", choice->check.ratio, 100 * choice->check.margin, choice->reason);
+        else
+            printf("no: %s\n", choice->reason);
+    }
+}
+
+void lw_size_print(const LwSizeWork *work)
+{
+    const LwSizing *sizing = work->sizing;
+    print_cycle(sizing);
+    for (int i = 0; i < sizing->motor_count; i++) {
+        const LwSizingMotor *motor = &sizing->motor[i];
+        printf("\nmotor %s\n", motor->name);
+        print_output(motor);
+        print_drive(motor);
+        if (motor->chosen >= 0) {
+            print_chosen(sizing, motor);
+            if (motor->fit_count == 0)
+                print_remedy(sizing, motor);
+            print_catalogue(sizing, motor);
+        }
+        for (int k = 0; k < motor->note_count; k++)
+            printf("  note: %s\n", motor->note[k]);
+    }
+}

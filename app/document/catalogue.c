@@ -1,0 +1,318 @@
+#include "app/document/catalogue.h"
+
+#include "app/document/fields.h"
+#include "app/document/file.h"
+#include "app/document/nearest.h"
+#include "app/document/number.h"
+#include "app/document/units.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Units of electricity and heat, which no mechanism has. */
+typedef enum Special { MECHANICAL, TEXT, FREE, OHM, TORQUE_PER_CURRENT, KELVIN_PER_WATT, CELSIUS } Special;
+
+static const struct { Special special; const char *name; double factor; } special_units[] = {
+    { OHM, "ohm", 1 }, { OHM, "Ω", 1 }, { OHM, "mohm", 1e-3 }, { OHM, "mΩ", 1e-3 },
+    { TORQUE_PER_CURRENT, "N*m/A", 1 }, { TORQUE_PER_CURRENT, "Nm/A", 1 }, { TORQUE_PER_CURRENT, "mN*m/A", 1e-3 }, { TORQUE_PER_CURRENT, "mNm/A", 1e-3 },
+    { KELVIN_PER_WATT, "K/W", 1 }, { KELVIN_PER_WATT, "degC/W", 1 }, { KELVIN_PER_WATT, "°C/W", 1 },
+    { CELSIUS, "degC", 1 }, { CELSIUS, "°C", 1 },
+};
+
+typedef struct Column {
+    const char *name;
+    bool needed;
+    Special special;
+    LwQuantity quantity;    /* of mechanical ones */
+    const char *unit;       /* that messages suggest */
+    size_t offset;          /* in LwCatalogueMotor */
+} Column;
+
+#define AT(member) offsetof(LwCatalogueMotor, member)
+static const Column columns[] = {
+    { "name", true, TEXT, LW_Q_NUMBER, "", AT(name) },
+    { "kind", false, TEXT, LW_Q_NUMBER, "", AT(kind) },
+    { "rated torque", true, MECHANICAL, LW_Q_TORQUE, "N*m", AT(rated_torque) },
+    { "stall torque", false, MECHANICAL, LW_Q_TORQUE, "N*m", AT(stall_torque) },
+    { "peak torque", true, MECHANICAL, LW_Q_TORQUE, "N*m", AT(peak_torque) },
+    { "rated speed", true, MECHANICAL, LW_Q_ANGULAR_SPEED, "rpm", AT(rated_speed) },
+    { "max speed", true, MECHANICAL, LW_Q_ANGULAR_SPEED, "rpm", AT(max_speed) },
+    { "rotor inertia", true, MECHANICAL, LW_Q_INERTIA, "kg*m^2", AT(rotor_inertia) },
+    { "winding resistance", false, OHM, LW_Q_NUMBER, "ohm", AT(resistance) },
+    { "torque constant", false, TORQUE_PER_CURRENT, LW_Q_NUMBER, "N*m/A", AT(torque_constant) },
+    { "thermal resistance", false, KELVIN_PER_WATT, LW_Q_NUMBER, "K/W", AT(thermal_resistance) },
+    { "thermal time constant", false, MECHANICAL, LW_Q_TIME, "s", AT(thermal_time) },
+    { "max winding temperature", false, CELSIUS, LW_Q_NUMBER, "degC", AT(max_temperature) },
+    { "mass", false, MECHANICAL, LW_Q_MASS, "kg", AT(mass) },
+    { "brake torque", false, MECHANICAL, LW_Q_TORQUE, "N*m", AT(brake_torque) },
+    { "price", false, FREE, LW_Q_NUMBER, "", AT(price) },
+};
+enum { COLUMNS = sizeof columns / sizeof *columns, MOST_FIELDS = 256 };
+
+typedef struct Reading {
+    LwCatalogue *catalogue;
+    LwIssues *issues;
+    int line;
+    int field_count;
+    LwField field[MOST_FIELDS];
+    bool header;            /* has been read */
+    int header_line, header_count;
+    int column[MOST_FIELDS]; /* by field: index into columns, −1: none of them */
+    double factor[MOST_FIELDS]; /* by field: SI of its unit */
+} Reading;
+
+static void say(Reading *r, LwSeverity severity, int column, const char *format, ...) __attribute__((format(printf, 4, 5)));
+static void say(Reading *r, LwSeverity severity, int column, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    lw_issues_add_list(r->issues, severity, r->catalogue->path, (LwMark){ r->line, column }, format, values);
+    va_end(values);
+}
+
+static bool split(Reading *r, const char *line, const char *end)
+{
+    LwFieldProblem problem;
+    r->field_count = lw_fields_split(&r->catalogue->arena, line, end, r->field, MOST_FIELDS, &problem);
+    if (r->field_count < 0)
+        say(r, LW_ERROR, problem.column, "%s", problem.text);
+    return r->field_count >= 0;
+}
+
+static bool read_special_unit(Reading *r, const Column *column, const char *unit, int at, double *factor)
+{
+    for (size_t i = 0; i < sizeof special_units / sizeof *special_units; i++)
+        if (special_units[i].special == column->special && strcmp(special_units[i].name, unit) == 0) {
+            *factor = special_units[i].factor;
+            return true;
+        }
+    say(r, LW_ERROR, at, "[%s] is no unit of the %s; expected [%s]", unit, column->name, column->unit);
+    return false;
+}
+
+/* "rated torque [N*m]" → which column, and the factor of its unit. */
+static bool read_heading(Reading *r, int f)
+{
+    LwArena *arena = &r->catalogue->arena;
+    const char *text = r->field[f].text, *open = strchr(text, '['), *close = open ? strrchr(open, ']') : NULL;
+    size_t length = open ? (size_t)(open - text) : strlen(text);
+    while (length > 0 && lw_field_is_blank(text[length - 1]))
+        length--;
+    const char *name = lw_arena_printf(arena, "%.*s", (int)length, text);
+    LwNearest nearest = lw_nearest_begin(name);
+    r->column[f] = -1;
+    r->factor[f] = 1;
+    for (int i = 0; i < COLUMNS; i++) {
+        lw_nearest_try(&nearest, columns[i].name);
+        if (strcasecmp(name, columns[i].name) == 0)
+            r->column[f] = i;
+    }
+    if (r->column[f] < 0) {
+        if (nearest.best)
+            say(r, LW_WARNING, r->field[f].column, "unknown column %s; did you mean \"%s\"? It is not read", lw_issue_quote(arena, name), nearest.best);
+        else
+            say(r, LW_WARNING, r->field[f].column, "unknown column %s: it is not read", lw_issue_quote(arena, name));
+        return true;
+    }
+    const Column *column = &columns[r->column[f]];
+    for (int i = 0; i < f; i++)
+        if (r->column[i] == r->column[f]) {
+            say(r, LW_ERROR, r->field[f].column, "a second column \"%s\"; the first is field %d", column->name, i + 1);
+            return false;
+        }
+    if (column->special == TEXT || column->special == FREE)
+        return true;
+    int at = r->field[f].column + (open ? lw_field_column(text, open + 1) - 1 : 0);
+    if (!open || !close) {
+        say(r, LW_ERROR, at, "the column \"%s\" needs its unit in brackets; expected \"%s [%s]\"", column->name, column->name, column->unit);
+        return false;
+    }
+    const char *unit = lw_arena_printf(arena, "%.*s", (int)(close - open - 1), open + 1);
+    if (column->special != MECHANICAL)
+        return read_special_unit(r, column, unit, at, &r->factor[f]);
+    LwUnit read;
+    char message[LW_UNITS_MESSAGE];
+    if (!lw_units_parse_unit(unit, column->quantity, &read, message)) {
+        say(r, LW_ERROR, at, "[%s]: %s; expected \"%s [%s]\"", unit, message, column->name, column->unit);
+        return false;
+    }
+    r->factor[f] = read.numerator / read.denominator;
+    return true;
+}
+
+static bool read_header(Reading *r)
+{
+    bool good = true;
+    r->header = true;
+    r->header_line = r->line;
+    r->header_count = r->field_count;
+    for (int f = 0; f < r->field_count; f++)
+        good &= read_heading(r, f);
+    for (int i = 0; i < COLUMNS; i++) {
+        bool found = !columns[i].needed;
+        for (int f = 0; f < r->field_count; f++)
+            found = found || r->column[f] == i;
+        if (!found) {
+            say(r, LW_ERROR, 1, *columns[i].unit ? "the column \"%s\" is missing; expected \"%s [%s]\" in the header" : "the column \"%s\" is missing from the header",
+                columns[i].name, columns[i].name, columns[i].unit);
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool read_number(Reading *r, const Column *column, const LwField *field, double factor, double *value)
+{
+    size_t length = lw_number_scan(field->text, field->text + strlen(field->text));
+    if (!*field->text && !column->needed)
+        return true;
+    if (length == 0 || field->text[length]) {
+        say(r, LW_ERROR, field->column, *field->text ? "expected a number for the %s, found %s" : "expected a number for the %s, found nothing%s", column->name,
+            *field->text ? lw_issue_quote(&r->catalogue->arena, field->text) : "");
+        return false;
+    }
+    double number;
+    if (!lw_number_value(field->text, length, &number) || !isfinite(number * factor)) {
+        say(r, LW_ERROR, field->column, "not a finite number");
+        return false;
+    }
+    if (!(number > 0) && column->special != FREE) {
+        say(r, LW_ERROR, field->column, "the %s is %.6g; expected more than 0", column->name, number);
+        return false;
+    }
+    *value = number * factor;
+    return true;
+}
+
+/* What cannot be: a peak below the rated torque, a highest speed below the rated one, two of a name. */
+static bool check_motor(Reading *r, const LwCatalogueMotor *motor)
+{
+    const LwCatalogue *catalogue = r->catalogue;
+    if (motor->peak_torque < motor->rated_torque) {
+        say(r, LW_ERROR, 1, "%s: the peak torque is below the rated one; expected at least as much", motor->name);
+        return false;
+    }
+    if (motor->max_speed < motor->rated_speed) {
+        say(r, LW_ERROR, 1, "%s: the max speed is below the rated one; expected at least as much", motor->name);
+        return false;
+    }
+    for (int i = 0; i < catalogue->count; i++)
+        if (strcmp(catalogue->motor[i].name, motor->name) == 0) {
+            say(r, LW_ERROR, motor->mark.column, "a second motor %s; the first is in line %d", lw_issue_quote(&r->catalogue->arena, motor->name), catalogue->motor[i].mark.line);
+            return false;
+        }
+    return true;
+}
+
+static bool read_motor(Reading *r)
+{
+    LwCatalogue *catalogue = r->catalogue;
+    LwCatalogueMotor motor = { .kind = "", .name = "" };
+    bool good = true;
+    for (int i = 0; i < COLUMNS; i++)
+        if (columns[i].special != TEXT)
+            *(double *)((char *)&motor + columns[i].offset) = NAN;
+    if (r->field_count != r->header_count) {
+        say(r, LW_ERROR, 1, "%d fields; expected %d, as in the header in line %d", r->field_count, r->header_count, r->header_line);
+        return false;
+    }
+    for (int f = 0; f < r->field_count; f++) {
+        if (r->column[f] < 0)
+            continue;
+        const Column *column = &columns[r->column[f]];
+        void *value = (char *)&motor + column->offset;
+        if (column->special == TEXT)
+            *(const char **)value = r->field[f].text;
+        else
+            good &= read_number(r, column, &r->field[f], r->factor[f], value);
+        if (column->offset == AT(name))
+            motor.mark = (LwMark){ r->line, r->field[f].column };
+    }
+    if (good && !*motor.name) {
+        say(r, LW_ERROR, motor.mark.column, "expected the name of the motor");
+        good = false;
+    }
+    if (!good || !check_motor(r, &motor))
+        return false;
+    LW_PUSH(&catalogue->arena, catalogue->motor, catalogue->count, catalogue->room, motor);
+    return true;
+}
+
+static bool read_lines(Reading *r, const char *text, size_t length)
+{
+    const char *end = text + length;
+    int before = r->issues->errors;
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        text += 3;
+    for (r->line = 1; text < end; r->line++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text)), *first = text;
+        stop = stop ? stop : end;
+        while (first < stop && lw_field_is_blank(*first))
+            first++;
+        if (first < stop && *first != '#' && split(r, text, stop)) {
+            if (r->header)
+                read_motor(r);
+            else if (!read_header(r))
+                return false;
+        }
+        text = stop < end ? stop + 1 : end;
+    }
+    r->line = 0;
+    if (!r->header)
+        say(r, LW_ERROR, 0, "the catalogue is empty; expected a header: name, rated torque [N*m], peak torque [N*m], rated speed [rpm], max speed [rpm], rotor inertia [kg*m^2] …");
+    else if (r->catalogue->count == 0 && r->issues->errors == before)
+        say(r, LW_ERROR, 0, "the catalogue has no motors; expected a line for each after the header");
+    return r->issues->errors == before;
+}
+
+static __attribute__((noinline)) bool fill(LwCatalogue *catalogue, const char *name, const char *text, size_t length, LwIssues *issues)
+{
+    if (LW_ARENA_GUARD(&catalogue->arena)) {
+        lw_issues_add_memory(issues);
+        return false;
+    }
+    Reading *r = LW_NEW(&catalogue->arena, Reading);
+    catalogue->path = lw_arena_strdup(&catalogue->arena, name);
+    r->catalogue = catalogue;
+    r->issues = issues;
+    return read_lines(r, text, length);
+}
+
+LwCatalogue *lw_catalogue_read_text(const char *name, const char *text, size_t length, LwIssues *issues)
+{
+    LwCatalogue *catalogue = calloc(1, sizeof *catalogue);
+    if (!catalogue) {
+        lw_issues_add_memory(issues);
+        return NULL;
+    }
+    if (fill(catalogue, name, text, length, issues))
+        return catalogue;
+    lw_catalogue_destroy(catalogue);
+    return NULL;
+}
+
+LwCatalogue *lw_catalogue_read(const char *path, LwIssues *issues)
+{
+    char *text;
+    size_t length;
+    if (!lw_file_read(path, true, &text, &length)) {
+        int reason = errno;
+        lw_issues_add(issues, LW_ERROR, path, (LwMark){ 0, 0 }, "the catalogue cannot be read: %s",
+                      reason == EFBIG ? "it is too large" : reason == EINVAL ? "it is not a file" : strerror(reason));
+        return NULL;
+    }
+    LwCatalogue *catalogue = lw_catalogue_read_text(path, text, length, issues);
+    free(text);
+    return catalogue;
+}
+
+void lw_catalogue_destroy(LwCatalogue *catalogue)
+{
+    if (!catalogue)
+        return;
+    lw_arena_clear(&catalogue->arena);
+    free(catalogue);
+}

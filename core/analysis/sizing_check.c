@@ -1,0 +1,153 @@
+/* A motor and a ratio against the motor's limits. */
+#include "core/analysis/sizing_private.h"
+
+#include <math.h>
+
+const char *const lw_sizing_limit_names[LW_SIZING_LIMITS] = { "speed", "peak torque", "RMS torque", "winding temperature", "brake" };
+
+double lw_catalogue_continuous(const LwCatalogueMotor *c, double speed)
+{
+    double v = fabs(speed), stall = c->stall_torque > 0 ? c->stall_torque : c->rated_torque;
+    if (v > c->max_speed)
+        return 0;
+    return v <= c->rated_speed ? stall + (c->rated_torque - stall) * v / c->rated_speed : c->rated_torque * c->rated_speed / v;
+}
+
+double lw_catalogue_peak(const LwCatalogueMotor *c, double speed)
+{
+    double v = fabs(speed);
+    if (v > c->max_speed)
+        return 0;
+    if (v <= c->rated_speed)
+        return c->peak_torque;
+    return c->peak_torque + (c->rated_torque - c->peak_torque) * (v - c->rated_speed) / (c->max_speed - c->rated_speed);
+}
+
+LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const double *holding)
+{
+    LwSizingCase it = { .sizing = sizing, .motor = motor, .holding = holding };
+    it.torque = LW_NEWN(&sizing->arena, double, motor->series.count);
+    it.speed = LW_NEWN(&sizing->arena, double, motor->series.count);
+    it.rest = LW_NEWN(&sizing->arena, double, sizing->task_count);
+    it.map = LW_NEWN(&sizing->arena, LwSizingMap, motor->series.count);
+    it.pass = LW_NEWN(&sizing->arena, LwSizingMap, sizing->task_count);
+    lw_sizing_case_set(&it, -1);
+    return it;
+}
+
+void lw_sizing_case_set(LwSizingCase *it, int catalogue)
+{
+    const LwDriveDef *drive = &it->motor->drive;
+    it->catalogue = catalogue >= 0 ? &it->sizing->catalogue[catalogue] : NULL;
+    it->rotor = drive->gear_inertia + (drive->rotor_given ? drive->rotor_inertia : it->catalogue ? it->catalogue->rotor_inertia : 0);
+}
+
+/* What the gear leaves of τ for the motor. */
+static double through_gear(const LwDriveDef *drive, double i, double tau, double way)
+{
+    if (way == 0)
+        return tau * fmax(drive->driven, 0) / i;
+    return tau * way > 0 ? tau / (i * drive->driving) : tau * drive->driven / i;
+}
+
+/* Motor side of all samples: it->torque, it->speed, it->rest. */
+static void turn(LwSizingCase *it, double i, double slower)
+{
+    const LwSizingSeries *s = &it->motor->series;
+    const LwDriveDef *drive = &it->motor->drive;
+    double pace = 1 / slower;
+    for (int k = 0; k < s->count; k++) {
+        double tau = s->holding[k] + s->friction[k] + pace * (s->damping[k] + pace * s->inertial[k]), w = pace * i * s->speed[k];
+        it->speed[k] = w;
+        it->torque[k] = it->rotor * pace * pace * i * s->acceleration[k] + drive->friction * s->way[k] + drive->viscous * w +
+                        through_gear(drive, i, tau, s->way[k]);
+    }
+    for (int t = 0; t < it->sizing->task_count; t++)
+        it->rest[t] = drive->brake ? 0 : through_gear(drive, i, it->holding[t], 0);
+}
+
+/* The largest torque in a dwell that somebody has to hold, motor side. */
+static double holding_torque(const LwSizingCase *it, double i)
+{
+    double largest = 0;
+    for (int t = 0; t < it->sizing->task_count; t++)
+        if (it->sizing->task[t].dwell > 0)
+            largest = fmax(largest, fabs(through_gear(&it->motor->drive, i, it->holding[t], 0)));
+    return largest;
+}
+
+static void put(LwSizingCheck *check, LwSizingLimit limit, double need, double have, double speed)
+{
+    check->need[limit] = need;
+    check->have[limit] = have;
+    check->need_speed[limit] = speed;
+    check->use[limit] = need <= 0 ? 0 : have > 0 ? need / have : INFINITY;
+}
+
+/* The sample that comes nearest to the peak envelope, or exceeds it most. */
+static void check_peak(LwSizingCheck *check, const LwSizingCase *it)
+{
+    const LwCatalogueMotor *c = it->catalogue;
+    for (int k = 0; k < it->motor->series.count; k++) {
+        double speed = fmin(fabs(it->speed[k]), c->max_speed), have = lw_catalogue_peak(c, speed), need = fabs(it->torque[k]);
+        if (need > (1 + 1e-7) * check->use[LW_SIZING_PEAK] * have) /* of equal ones the first */
+            put(check, LW_SIZING_PEAK, need, have, speed);
+    }
+}
+
+static void check_heat(LwSizingCheck *check, const LwSizingCase *it, LwSizingHeat heat)
+{
+    double most = it->catalogue->max_temperature;
+    check->winding_mean = heat.mean;
+    check->winding_peak = heat.peak;
+    if (isnan(heat.peak) || isnan(most))
+        return;
+    check->use[LW_SIZING_THERMAL] = heat.use;
+    check->need[LW_SIZING_THERMAL] = heat.peak;
+    check->have[LW_SIZING_THERMAL] = most;
+}
+
+LwSizingCheck lw_sizing_check(LwSizingCase *it, double ratio, double slower)
+{
+    const LwCatalogueMotor *c = it->catalogue;
+    const LwDriveDef *drive = &it->motor->drive;
+    double i = ratio * it->motor->per_unit;
+    LwSizingCheck check = { .ratio = ratio };
+    turn(it, i, slower);
+    LwSizingDuty duty = lw_sizing_duty(it->sizing, &it->motor->series, it->torque, it->speed, it->rest, slower);
+    double mean = fmin(duty.mean_speed, c->max_speed), brake = drive->brake_torque > 0 ? drive->brake_torque : c->brake_torque;
+    put(&check, LW_SIZING_SPEED, duty.max_speed, c->max_speed, duty.max_speed);
+    check_peak(&check, it);
+    put(&check, LW_SIZING_RMS, duty.rms, lw_catalogue_continuous(c, mean), mean);
+    check_heat(&check, it, lw_sizing_heat(it, slower, NULL));
+    if (drive->brake && brake > 0)
+        put(&check, LW_SIZING_BRAKE, holding_torque(it, i), brake, 0);
+    for (int k = 1; k < LW_SIZING_LIMITS; k++)
+        if (check.use[k] > check.use[check.limiting])
+            check.limiting = (LwSizingLimit)k;
+    check.margin = check.use[check.limiting] > 0 ? 1 / check.use[check.limiting] - 1 : INFINITY;
+    check.inertia_ratio = it->motor->inertia_max / (i * i * it->rotor);
+    return check;
+}
+
+LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio)
+{
+    LwArena *arena = &it->sizing->arena;
+    const LwSizingSeries *s = &it->motor->series;
+    double i = ratio * it->motor->per_unit;
+    LwSizingShaft shaft = { .speed = LW_NEWN(arena, double, s->count), .acceleration = LW_NEWN(arena, double, s->count),
+                            .torque = LW_NEWN(arena, double, s->count), .power = LW_NEWN(arena, double, s->count),
+                            .winding = LW_NEWN(arena, double, s->count) };
+    turn(it, i, 1);
+    for (int k = 0; k < s->count; k++) {
+        shaft.speed[k] = it->speed[k];
+        shaft.acceleration[k] = i * s->acceleration[k];
+        shaft.torque[k] = it->torque[k];
+        shaft.power[k] = it->torque[k] * it->speed[k];
+    }
+    shaft.duty = lw_sizing_duty(it->sizing, s, it->torque, it->speed, it->rest, 1);
+    shaft.duty.holding = holding_torque(it, i);
+    if (!isfinite(lw_sizing_heat(it, 1, shaft.winding).peak))
+        shaft.winding = NULL;
+    return shaft;
+}

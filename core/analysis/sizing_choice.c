@@ -1,0 +1,202 @@
+/* Every motor of the catalogue judged, with the reason; those that fit, smallest first. */
+#include "core/analysis/sizing_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEP = 65, SLOWED = 6, BISECTIONS = 40 };
+
+static const double SLOWEST = 1e4; /* beyond this a motor that still does not do it only holds */
+
+static double rpm(double speed)
+{
+    return speed * 30 / 3.14159265358979323846;
+}
+
+/* A speed in words. */
+static const char *say_speed(LwArena *arena, double speed)
+{
+    return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
+}
+
+/* "needs 3.2 N m peak at 300 rpm, has 1.9" */
+static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizingLimit limit)
+{
+    double need = check->need[limit], have = check->have[limit];
+    const char *speed = say_speed(arena, check->need_speed[limit]);
+    switch (limit) {
+    case LW_SIZING_SPEED:
+        return lw_arena_printf(arena, "needs %s, has %s", say_speed(arena, need), say_speed(arena, have));
+    case LW_SIZING_PEAK:
+        return lw_arena_printf(arena, "needs %.3g N m peak at %s, has %.3g", need, speed, have);
+    case LW_SIZING_RMS:
+        return lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have);
+    case LW_SIZING_THERMAL:
+        return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
+                              : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
+    case LW_SIZING_BRAKE:
+        return lw_arena_printf(arena, "the brake must hold %.3g N m, has %.3g", need, have);
+    default:
+        return "";
+    }
+}
+
+static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
+{
+    const char *text = "";
+    for (int k = 0; k < LW_SIZING_LIMITS; k++)
+        if (check->use[k] > 1)
+            text = lw_arena_printf(arena, "%s%s%s%s", text, *text ? "; " : "", k == LW_SIZING_SPEED ? "too slow: " : "", say_limit(arena, check, (LwSizingLimit)k));
+    return text;
+}
+
+/* "from 12 to 38", "up to 38", "from 12" */
+static const char *say_interval(LwArena *arena, const LwRatioInterval *interval)
+{
+    if (interval->low > 0 && isfinite(interval->high))
+        return lw_arena_printf(arena, "from %.3g to %.3g", interval->low, interval->high);
+    return interval->low > 0 ? lw_arena_printf(arena, "from %.3g on", interval->low) : lw_arena_printf(arena, "up to %.3g", interval->high);
+}
+
+static const char *say_ratios(LwArena *arena, const LwRatioSweep *sweep)
+{
+    const char *text = "";
+    for (int i = 0; i < sweep->interval_count; i++)
+        text = lw_arena_printf(arena, "%s%s%s", text, i > 0 ? " or " : "", say_interval(arena, &sweep->interval[i]));
+    return text;
+}
+
+static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
+{
+    LwArena *arena = &it->sizing->arena;
+    const LwSizingCheck *check = &choice->check;
+    if (choice->fits)
+        return lw_arena_printf(arena, "limited by %s: %s", lw_sizing_limit_names[check->limiting], say_limit(arena, check, check->limiting));
+    if (check->margin >= 0)
+        return lw_arena_printf(arena, "a margin of %.3g %%, wanted are %.3g %%: %s", 100 * check->margin, 100 * it->sizing->margin,
+                               say_limit(arena, check, check->limiting));
+    const char *broken = say_broken(arena, check);
+    if (choice->sweep.interval_count > 0)
+        return lw_arena_printf(arena, "%s; works with a ratio %s", broken, say_ratios(arena, &choice->sweep));
+    if (!it->motor->drive.ratio_given)
+        return lw_arena_printf(arena, "no ratio does; with the best one, %.3g: %s", check->ratio, broken);
+    return lw_arena_printf(arena, "%s; no ratio helps (the best would be %.3g)", broken, choice->sweep.best);
+}
+
+typedef double Need(LwSizingCase *it, double slower, double *ratio);
+
+static double need_here(LwSizingCase *it, double slower, double *ratio)
+{
+    LwSizingCheck check = lw_sizing_check(it, *ratio, slower);
+    return check.use[check.limiting];
+}
+
+static double need_anywhere(LwSizingCase *it, double slower, double *ratio)
+{
+    double use;
+    *ratio = lw_sizing_best_ratio(it, slower, &use);
+    return use;
+}
+
+/* The least factor by which motions must take longer; INFINITY where nothing helps. */
+static double find_slower(LwSizingCase *it, Need *need, double *ratio)
+{
+    double limit = 1 / (1 + it->sizing->margin), bad = 1, good = 2;
+    if (need(it, 1, ratio) <= limit)
+        return 1;
+    while (good < SLOWEST && need(it, good, ratio) > limit) {
+        bad = good;
+        good *= 2;
+    }
+    if (good >= SLOWEST)
+        return INFINITY;
+    for (int k = 0; k < BISECTIONS && good - bad > 1e-6 * good; k++) {
+        double middle = 0.5 * (good + bad);
+        if (need(it, middle, ratio) <= limit)
+            good = middle;
+        else
+            bad = middle;
+    }
+    need(it, good, ratio);
+    return good;
+}
+
+static void judge(LwSizingCase *it, int motor, LwSizingChoice *choice)
+{
+    const LwDriveDef *drive = &it->motor->drive;
+    *choice = (LwSizingChoice){ .motor = motor, .slower = NAN, .slower_best = NAN, .slower_ratio = NAN };
+    lw_sizing_case_set(it, motor);
+    choice->sweep = lw_sizing_sweep(it, SWEEP);
+    choice->check = lw_sizing_check(it, drive->ratio_given ? drive->ratio : choice->sweep.best, 1);
+    choice->fits = choice->check.margin >= it->sizing->margin;
+    choice->reason = explain(it, choice);
+    if (choice->fits)
+        choice->slower = choice->slower_best = 1, choice->slower_ratio = choice->check.ratio;
+}
+
+/* What is small is good: price, mass or rated power, whichever the whole catalogue tells. */
+static double effort_of(const LwSizing *sizing, const LwCatalogueMotor *c)
+{
+    bool price = true, mass = true;
+    for (int i = 0; i < sizing->catalogue_count; i++) {
+        price = price && !isnan(sizing->catalogue[i].price);
+        mass = mass && !isnan(sizing->catalogue[i].mass);
+    }
+    return price ? c->price : mass ? c->mass : c->rated_torque * c->rated_speed;
+}
+
+typedef struct Order {
+    bool fits;
+    double key;
+    LwSizingChoice choice;
+} Order;
+
+static int compare(const void *a, const void *b)
+{
+    const Order *x = a, *y = b;
+    if (x->fits != y->fits)
+        return x->fits ? -1 : 1;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->choice.motor - y->choice.motor; /* the catalogue's own order */
+}
+
+static void sort(LwSizing *sizing, LwSizingMotor *motor)
+{
+    Order *order = LW_NEWN(&sizing->arena, Order, motor->choice_count);
+    for (int i = 0; i < motor->choice_count; i++) {
+        const LwSizingChoice *choice = &motor->choice[i];
+        const LwSizingCheck *check = &choice->check;
+        order[i] = (Order){ choice->fits, choice->fits ? effort_of(sizing, &sizing->catalogue[choice->motor]) : check->use[check->limiting], *choice };
+    }
+    qsort(order, (size_t)motor->choice_count, sizeof *order, compare);
+    for (int i = 0; i < motor->choice_count; i++)
+        motor->choice[i] = order[i].choice;
+}
+
+static void slow_down(LwSizingCase *it, LwSizingChoice *choice)
+{
+    double ratio = choice->check.ratio;
+    lw_sizing_case_set(it, choice->motor);
+    choice->slower = find_slower(it, need_here, &ratio);
+    choice->slower_best = find_slower(it, need_anywhere, &choice->slower_ratio);
+}
+
+void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it)
+{
+    motor->choice_count = sizing->catalogue_count;
+    motor->choice = LW_NEWN(&sizing->arena, LwSizingChoice, sizing->catalogue_count);
+    for (int i = 0; i < sizing->catalogue_count; i++) {
+        judge(it, i, &motor->choice[i]);
+        motor->fit_count += motor->choice[i].fits;
+    }
+    sort(sizing, motor);
+    motor->chosen = sizing->catalogue_count > 0 ? 0 : -1;
+    for (int i = 0; motor->drive.motor && i < motor->choice_count; i++)
+        if (strcmp(sizing->catalogue[motor->choice[i].motor].name, motor->drive.motor) == 0)
+            motor->chosen = i;
+    for (int i = 0; motor->prescribed && i < motor->choice_count; i++)
+        if (!motor->choice[i].fits && ((motor->fit_count == 0 && i < SLOWED) || i == motor->chosen))
+            slow_down(it, &motor->choice[i]);
+}
