@@ -162,8 +162,8 @@ static void split_evenly(LwRelease *release, LwRun *run)
         for (int row = 0; row < s->row_count; row++)
             solver->lambda[row] -= release->share[i] * release->null[i * s->row_count + row];
     if (!release->told_split && !release->singular)
-        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "there are %d more motors than it takes to carry the load: the split with the "
-            "smallest sum of squared efforts is given (each motor in its own unit); efforts that depend on it are marked undetermined", count));
+        lw_run_add_event(run, run->state->t, lw_arena_printf(&run->arena, "%d %s more than it takes to carry the load: the split with the "
+            "smallest sum of squared efforts is given (each motor in its own unit); efforts that depend on it are marked undetermined", count, count == 1 ? "motor" : "motors"));
     release->told_split = release->told_split || !release->singular;
 }
 
