@@ -243,6 +243,7 @@ void lw_check_print_text(const LwSession *session)
         lw_words_put_conflict(stdout, report);
     }
     lw_check_print_touch(document);
+    lw_check_print_parameters(document);
     print_parts(document);
     for (int i = 0; i < session->issues.count; i++) {
         char text[4096];

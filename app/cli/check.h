@@ -22,4 +22,8 @@ char *lw_check_verdict(char text[LW_VERDICT], const LwBodyDef *body, const LwBod
 const char *lw_check_kind(const LwBodyDef *body);
 double lw_check_shaft_inertia(const LwBodyDef *body);
 
+/* ---- check_parameters.c */
+void lw_check_print_parameters(const LwDocument *document);
+void lw_check_write_parameters(LwJsonOut *json, const LwDocument *document);
+
 #endif

@@ -155,6 +155,7 @@ void lw_check_print_json(const LwSession *session)
     if (report->status == LW_STUDY_OK) { /* without a pose there is none of these */
         lw_json_out_integer(&json, "rank", report->rank);
         lw_json_out_integer(&json, "degrees_of_freedom", report->dof);
+        lw_json_out_integer(&json, "mechanism_rows", report->joint_rows);
         lw_json_out_integer(&json, "mechanism_degrees_of_freedom", report->joint_dof);
     }
     lw_json_out_bool(&json, "singular", report->singular);
@@ -166,6 +167,8 @@ void lw_check_print_json(const LwSession *session)
     write_stands(&json, report);
     lw_json_out_number(&json, "misfit_m", report->misfit);
     lw_check_write_touch(&json, document);
+    if (document->parameter_count > 0)
+        lw_check_write_parameters(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

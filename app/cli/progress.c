@@ -1,5 +1,6 @@
 #include "app/cli/progress.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@ enum { WIDTH = 40, READING_WIDTH = 20 };
 static volatile sig_atomic_t interrupted;
 static struct sigaction before_int, before_term;
 static bool visible, shown;
-static struct timespec last;
+static struct timespec last, since;
+static double since_fraction;   /* what was done when the bar began: a resumed study begins in the middle */
 
 static void on_interrupt(int signal_number)
 {
@@ -29,14 +31,34 @@ static double seconds_since_last(void)
     return elapsed;
 }
 
+/* "1 h 20 min", "3 min", "40 s" left; nothing while nobody can know. */
+static void put_time_left(double fraction)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double elapsed = (double)(now.tv_sec - since.tv_sec) + 1e-9 * (double)(now.tv_nsec - since.tv_nsec), gained = fraction - since_fraction;
+    double left = gained > 0.002 && elapsed > 2 ? elapsed * (1 - fraction) / gained : -1;
+    if (left < 0 || left > 1e7)
+        return;
+    if (left >= 3600)
+        fprintf(stderr, ", %.0f h %.0f min left", floor(left / 3600), floor(fmod(left, 3600) / 60));
+    else if (left >= 90)
+        fprintf(stderr, ", %.0f min left", left / 60);
+    else
+        fprintf(stderr, ", %.0f s left", left);
+}
+
 static bool report(void *user, double fraction)
 {
     (void)user;
+    if (since_fraction < 0)
+        since_fraction = fraction;
     if (visible && seconds_since_last() > 0.1) {
         fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0;
         int done = (int)(fraction * WIDTH);
-        fprintf(stderr, "\r[%.*s%*s] %3.0f %%", done, "########################################", WIDTH - done, "",
+        fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %%", done, "########################################", WIDTH - done, "",
                 100 * fraction);
+        put_time_left(fraction);
         fflush(stderr);
         shown = true;
     }
@@ -65,6 +87,8 @@ static void begin(void)
     shown = false;
     visible = isatty(STDERR_FILENO);
     clock_gettime(CLOCK_MONOTONIC, &last);
+    since = last;
+    since_fraction = -1;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before_int);
     sigaction(SIGTERM, &action, &before_term);

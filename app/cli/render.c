@@ -34,7 +34,7 @@ static double breadth(LwRenderStage *stage, const LwDocument *document)
     return lw_box_diagonal(box);
 }
 
-static int stage_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
+int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
 {
     const LwDocument *document = session->document;
     int status = lw_render_motion(session, options, stage->arena, &stage->motion);
@@ -60,7 +60,7 @@ static int render_mechanism(const LwArguments *arguments, const LwRenderOptions 
         if (LW_ARENA_GUARD(stage->arena))
             status = lw_cli_complain("%s: memory ran out", arguments->operand[0]);
         else
-            status = stage_mechanism(&session, options, stage);
+            status = lw_render_mechanism(&session, options, stage);
     }
     lw_session_clear(&session);
     return status;

@@ -62,6 +62,8 @@ typedef struct LwRenderStage {
 
 /* Whether the first picture's place can be written, to be asked before anything long begins; false after a complaint. */
 bool lw_render_place_is_good(const LwRenderOptions *options);
+/* The same for a file that is open, with its shapes: stages it and draws. The stage has an arena, guarded. Returns an exit status, after a complaint. */
+int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage);
 /* Draws and writes all pictures. Returns an exit status. */
 int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options);
 

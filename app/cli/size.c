@@ -102,6 +102,7 @@ static int open_task(LwSizeWork *work, const LwReading *reading, const char *nam
 {
     LwDocumentPlace place = reading->place;
     place.task = name;
+    place.only_mass = place.only_mass && (!work->picture || work->task_count > 0);
     LwSizeTask *grown = realloc(work->task, (size_t)(work->task_count + 1) * sizeof *grown);
     if (!grown)
         return lw_cli_complain("memory ran out"), LW_EXIT_CANNOT;
@@ -240,6 +241,7 @@ static int work_through(LwSizeWork *work, const LwArguments *arguments, const Lw
     Writer *writer;
     if (!choose_writer(path, &writer))
         return LW_EXIT_USAGE;
+    work->picture = writer == lw_size_write_report;
     int status = open_tasks(work, arguments, reading);
     if (status == LW_EXIT_DONE)
         status = read_catalogue(work, arguments);

@@ -14,6 +14,7 @@ typedef struct LwSizeTask {
 
 typedef struct LwSizeWork {
     const char *file;
+    bool picture;           /* of the mechanism is wanted: the first task's session is read with its shapes */
     int task_count;
     LwSizeTask *task;       /* in the order of the cycle; one where the file has none */
     LwIssues issues;        /* of the catalogue */

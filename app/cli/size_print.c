@@ -5,9 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SHOWN = 5 }; /* motors that fit; those that do not are all told of */
+
 static double rpm(double speed)
 {
     return speed * 30 / 3.14159265358979323846;
+}
+
+/* "2865", "46.9" */
+static const char *rpm_text(double speed, char text[32])
+{
+    snprintf(text, 32, rpm(speed) >= 100 ? "%.0f" : "%.3g", rpm(speed));
+    return text;
+}
+
+/* What is only rounding beside something larger is none. */
+static double clean(double value, double beside)
+{
+    return fabs(value) < 1e-6 * fabs(beside) ? 0 : value;
 }
 
 static const char *effort_unit(const LwSizingMotor *motor)
@@ -34,14 +49,15 @@ static void print_output(const LwSizingMotor *motor)
 {
     const LwSizingDuty *duty = &motor->output;
     const char *unit = effort_unit(motor), *kg = motor->turns ? "kg m²" : "kg";
+    char text[32];
     printf("  at the output  peak %.4g %s at %.4g s, RMS %.4g %s", duty->peak, unit, duty->peak_time, duty->rms, unit);
-    if (duty->holding > 0)
+    if (clean(duty->holding, duty->peak) > 0)
         printf(", holding %.4g %s in dwells%s", duty->holding, unit, motor->drive.brake ? " (the brake does)" : "");
     if (motor->turns)
-        printf("\n                 speed up to %.4g rad/s (%.4g rpm)", duty->max_speed, rpm(duty->max_speed));
+        printf("\n                 speed up to %.4g rad/s (%s rpm)", duty->max_speed, rpm_text(duty->max_speed, text));
     else
         printf("\n                 speed up to %.4g m/s", duty->max_speed);
-    printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, duty->mean_power);
+    printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, clean(duty->mean_power, duty->peak_power));
     printf("                 a cycle takes %.4g J and gives back %.4g J\n", duty->driven, duty->regenerated);
     if (motor->inertia_max - motor->inertia_min > 1e-6 * motor->inertia_max)
         printf("                 load inertia %.4g to %.4g %s with the pose, on average %.4g %s\n", motor->inertia_min, motor->inertia_max, kg, motor->inertia_mean, kg);
@@ -102,8 +118,9 @@ static void print_ratios(const LwRatioSweep *sweep)
 static void print_shaft(const LwSizingMotor *motor, const LwSizingCheck *check)
 {
     const LwSizingDuty *duty = &motor->shaft.duty;
-    printf("  at the motor   peak %.4g N m at %.4g s, RMS %.4g N m, speed up to %.4g rpm, power up to %.4g W\n", duty->peak, duty->peak_time, duty->rms, rpm(duty->max_speed),
-           duty->peak_power);
+    char text[32];
+    printf("  at the motor   peak %.4g N m at %.4g s, RMS %.4g N m, speed up to %s rpm, power up to %.4g W\n", duty->peak, duty->peak_time, duty->rms,
+           rpm_text(duty->max_speed, text), duty->peak_power);
     printf("                 a cycle takes %.4g J and gives back %.4g J; inertia ratio %.3g", duty->driven, duty->regenerated, check->inertia_ratio);
     if (isfinite(check->winding_peak))
         printf("; winding %.3g °C, at most %.3g °C", check->winding_mean, check->winding_peak);
@@ -158,6 +175,11 @@ static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
     printf("  catalogue      %d of %d do\n", motor->fit_count, motor->choice_count);
     for (int i = 0; i < motor->choice_count; i++) {
         const LwSizingChoice *choice = &motor->choice[i];
+        if (choice->fits && i >= SHOWN) {
+            if (i == SHOWN)
+                printf("    … and %d larger that do\n", motor->fit_count - SHOWN);
+            continue;
+        }
         printf("    %-*s  ", widest, sizing->catalogue[choice->motor].name);
         if (choice->fits)
             printf("ratio %.4g, margin %.3g %%: %s\n", choice->check.ratio, 100 * choice->check.margin, choice->reason);

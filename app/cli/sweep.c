@@ -88,7 +88,7 @@ static int sweep_into(LwSurvey *sweep, const LwArguments *arguments, const char 
     if (status == LW_EXIT_DONE)
         lw_survey_summary(sweep, &optimum, path);
     if (status == LW_EXIT_DONE && lw_arguments_get(arguments, "--plot"))
-        status = lw_survey_plot(sweep, lw_arguments_get(arguments, "--plot"));
+        status = lw_survey_plot(sweep, lw_arguments_get(arguments, "--plot"), lw_arguments_get(arguments, "--x"));
     return status;
 }
 
@@ -128,6 +128,7 @@ const LwCommand lw_command_sweep = {
                 { "--threads", NULL, "N", "as many as the machine has cores unless told" },
                 { "--resume", NULL, NULL, "there must be an interrupted table to go on with" },
                 { "--fresh", NULL, NULL, "begin anew, whatever is there" },
-                { "--plot", NULL, "FILE.svg", "draw the responses over the parameters (svg, pdf, png)" } },
+                { "--plot", NULL, "FILE.svg", "draw the responses over a parameter (svg, pdf, png)" },
+                { "--x", NULL, "NAME", "that parameter; without it the one with the most values" } },
     .run = run_sweep,
 };

@@ -6,7 +6,7 @@
 
 /* The least and greatest of each response, the optimum, the rate, on standard error. */
 void lw_survey_summary(const LwSurvey *sweep, const LwOptimum *optimum, const char *path);
-/* The responses over the parameters. Returns an exit status. */
-int lw_survey_plot(const LwSurvey *sweep, const char *path);
+/* The responses over the parameter `x` (NULL: the one with the most values). Returns an exit status. */
+int lw_survey_plot(const LwSurvey *survey, const char *path, const char *x);
 
 #endif

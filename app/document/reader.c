@@ -53,6 +53,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_motors(r, root);
     lw_reader_loads(r, root);
     lw_reader_start(r, root);
+    lw_reader_posture(r, root);
     lw_reader_contacts(r, root);
     lw_reader_measures(r, root);
 }

@@ -6,7 +6,7 @@
 
 static const LwKey analysis_keys[] = {
     { "type", NULL }, { "end", NULL }, { "step", NULL }, { "dt", NULL }, { "tolerance", NULL }, { "integrator", NULL },
-    { "solver", NULL }, { "misfit", NULL }, { "spectral_radius", NULL }, { NULL, NULL },
+    { "solver", NULL }, { "misfit", NULL }, { "spectral_radius", NULL }, { "posture", NULL }, { "posture_rate", NULL }, { NULL, NULL },
 };
 
 static void read_positive(LwReader *r, const LwJson *node, LwQuantity quantity, bool zero_too, double *value)
@@ -62,6 +62,7 @@ void lw_reader_analysis(LwReader *r, const LwJson *root)
     read_positive(r, lw_json_member(node, "tolerance"), LW_Q_NUMBER, false, &analysis->tolerance);
     read_fraction(r, lw_json_member(node, "spectral_radius"), &analysis->spectral_radius);
     read_positive(r, lw_json_member(node, "misfit"), LW_Q_NUMBER, true, &analysis->misfit);
+    read_positive(r, lw_json_member(node, "posture_rate"), LW_Q_NUMBER, false, &analysis->posture_rate);
 }
 
 /* The coordinate that a joint's `speed` belongs to: the one given a value beside it, or the joint's only one. */

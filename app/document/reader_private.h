@@ -234,5 +234,6 @@ void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
 void lw_reader_measures(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
+void lw_reader_posture(LwReader *r, const LwJson *root); /* of the analysis, once joints are known */
 
 #endif

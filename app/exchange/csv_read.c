@@ -16,6 +16,8 @@ typedef struct Reader {
     char *line_start;
     int line;
     const char *certainty;  /* the comment line of certainties */
+    bool is_study;          /* a table of variants: it ends with what became of each, and those that failed have gaps */
+    bool has_status;
     LwEvent *event;
     int event_count, event_room;
     LwProblem *problem;
@@ -61,6 +63,7 @@ static void skip_comments(Reader *r)
     while (*r->at == '#' || *r->at == '\n' || *r->at == '\r') {
         char *start = r->at;
         r->at += strcspn(r->at, "\r\n");
+        r->is_study = r->is_study || strncmp(start, "# lockwork study ", 17) == 0;
         if (strncmp(start, "# exact:", 8) == 0)
             r->certainty = lw_arena_printf(r->arena, "%.*s", (int)(r->at - start), start);
         else if (strncmp(start, "# event:", 8) == 0)
@@ -117,7 +120,9 @@ static bool read_header(Reader *r)
         char *field = read_field(r);
         if (!field)
             return false;
-        add_column(r, field);
+        r->has_status = r->is_study && *r->at != ',' && strcmp(field, "status") == 0;
+        if (!r->has_status)
+            add_column(r, field);
         if (*r->at != ',')
             break;
         r->at++;
@@ -126,19 +131,38 @@ static bool read_header(Reader *r)
     return true;
 }
 
+/* The last field of a variant; without its numbers it is left out. */
+static bool end_variant(Reader *r, bool gaps)
+{
+    if (*r->at != ',')
+        return fail_at(r, r->at, "the row has fewer fields than the header");
+    r->at++;
+    if (!read_field(r))
+        return false;
+    r->trace->sample_count -= gaps;
+    return true;
+}
+
 static bool read_row(Reader *r)
 {
     double *row = lw_trace_add_sample(r->trace);
+    bool gaps = false;
     for (int c = 0; c < r->trace->channel_count; c++) {
         if (c && *r->at++ != ',')
             return fail_at(r, r->at - 1, "the row has fewer fields than the header");
         char *start = r->at, *end;
         bool quoted = *start == '"';
+        if (r->is_study && *start == ',') {
+            gaps = true;
+            continue;
+        }
         row[c] = strtod(start + quoted, &end);
         if (end == start + quoted || (quoted && *end++ != '"') || !strchr(",\r\n", *end))
             return fail_at(r, start, "a number was expected");
         r->at = end;
     }
+    if (r->has_status && !end_variant(r, gaps))
+        return false;
     if (*r->at == ',')
         return fail_at(r, r->at, "the row has more fields than the header");
     next_line(r);

@@ -2,7 +2,6 @@
  * margins decide how many ticks fit, and those decide the widths: three rounds settle it. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double MIN_WIDTH = 110, MAX_WIDTH = 4000;  /* pt */
@@ -13,11 +12,11 @@ static double word_size(double width)
     return fmin(fmax(7 + (width - 245) / (600 - 245) * 2, 7), 9);
 }
 
-static double widest_tick(LwGraph *graph, const LwAxis *axis)
+static double widest_tick(LwGraph *graph, const LwScale *axis)
 {
     char label[LW_SHOWN_TEXT];
     double at, widest = 0;
-    for (int k = 0; lw_axis_tick(axis, k, &at, label); k++)
+    for (int k = 0; lw_scale_tick(axis, k, &at, label); k++)
         widest = fmax(widest, lw_ink_words_width(graph->ink, graph->size, false, label));
     return widest;
 }
@@ -32,11 +31,11 @@ static void place_y(LwGraph *graph, double frame)
     double left = 0, right = 0;
     for (int p = 0; p < graph->panel_count; p++) {
         LwPanel *panel = &graph->panel[p];
-        lw_axis_place(&panel->y, 0, frame, most_y(graph, frame));
+        lw_scale_place(&panel->y, 0, frame, most_y(graph, frame));
         left = fmax(left, widest_tick(graph, &panel->y));
         if (!panel->second_count)
             continue;
-        lw_axis_place(&panel->second, 0, frame, most_y(graph, frame));
+        lw_scale_place(&panel->second, 0, frame, most_y(graph, frame));
         right = fmax(right, widest_tick(graph, &panel->second));
     }
     graph->left = left + 2.6 * graph->size;
@@ -49,11 +48,11 @@ static void place_x(LwGraph *graph)
     char label[LW_SHOWN_TEXT];
     double at;
     for (int most = (int)fmax(2, fmin((graph->right - graph->left) / (2.5 * graph->size), 12)); most >= 1; most--) {
-        lw_axis_place(&graph->x, graph->left, graph->right, most);
+        lw_scale_place(&graph->x, graph->left, graph->right, most);
         double beyond = 0; /* the last label must not leave the page */
-        for (int k = 0; lw_axis_tick(&graph->x, k, &at, label); k++)
+        for (int k = 0; lw_scale_tick(&graph->x, k, &at, label); k++)
             beyond = fmax(beyond, at + 0.5 * lw_ink_words_width(graph->ink, graph->size, false, label) + 0.5 * graph->size - graph->width);
-        lw_axis_place(&graph->x, graph->left, graph->right - beyond, most);
+        lw_scale_place(&graph->x, graph->left, graph->right - beyond, most);
         double apart = graph->x.step / (graph->x.high - graph->x.low) * (graph->right - beyond - graph->left);
         if (most > 1 && apart < widest_tick(graph, &graph->x) + 1.3 * graph->size)
             continue;
@@ -109,9 +108,9 @@ static void place_panels(LwGraph *graph, double frame)
         y -= p == 0 && lw_graph_has_marks(graph) ? row : 0;
         panel->box = (LwRect){ graph->left, y - frame, graph->right, y };
         y -= frame;
-        lw_axis_place(&panel->y, panel->box.y0, panel->box.y1, most_y(graph, frame));
+        lw_scale_place(&panel->y, panel->box.y0, panel->box.y1, most_y(graph, frame));
         if (panel->second_count)
-            lw_axis_place(&panel->second, panel->box.y0, panel->box.y1, most_y(graph, frame));
+            lw_scale_place(&panel->second, panel->box.y0, panel->box.y1, most_y(graph, frame));
     }
     bool polar = graph->plot->kind == LW_PLOT_POLAR;
     graph->x_label_y = y - 2.55 * graph->size;
@@ -124,10 +123,10 @@ static void place_panels(LwGraph *graph, double frame)
 /* Makes a unit of x as long as one of y by showing more of the one that would be stretched. */
 static void make_equal(LwGraph *graph, double frame)
 {
-    LwAxis *x = &graph->x, *y = &graph->panel[0].y;
+    LwScale *x = &graph->x, *y = &graph->panel[0].y;
     double width = graph->right - graph->left, fx = x->shown.factor, fy = y->shown.factor;
     double per_x = (x->high - x->low) / fx / width, per_y = (y->high - y->low) / fy / frame;
-    LwAxis *grow = per_x < per_y ? x : y;
+    LwScale *grow = per_x < per_y ? x : y;
     double more = 0.5 * (grow->high - grow->low) * (fmax(per_x, per_y) / fmin(per_x, per_y) - 1);
     grow->low -= more;
     grow->high += more;
@@ -144,14 +143,14 @@ static void fit_axes(LwGraph *graph, double frame)
 {
     const LwPlot *plot = graph->plot;
     bool around = plot->area_count || plot->quadrants || plot->equal || strcmp(plot->x_unit, "s") != 0;
-    graph->x = lw_axis_fit(graph->x_low, graph->x_high, plot->x_unit, plot->units, around ? 0.04 : 0);
+    graph->x = lw_scale_fit(graph->x_low, graph->x_high, plot->x_unit, plot->units, around ? 0.04 : 0);
     for (int p = 0; p < graph->panel_count; p++) {
         LwPanel *panel = &graph->panel[p];
         double room = headroom(graph, panel, frame);
-        panel->y = lw_axis_fit(panel->low, panel->high, panel->unit, plot->units, room);
+        panel->y = lw_scale_fit(panel->low, panel->high, panel->unit, plot->units, room);
         for (int c = 0; panel->second_count && c < graph->curve_count; c++)
             if (graph->curve[c].curve->second)
-                panel->second = lw_axis_fit(panel->second_low, panel->second_high, graph->curve[c].curve->unit, plot->units, room);
+                panel->second = lw_scale_fit(panel->second_low, panel->second_high, graph->curve[c].curve->unit, plot->units, room);
     }
 }
 
@@ -209,7 +208,7 @@ bool lw_graph_plan(LwGraph *graph, LwProblem *problem)
 void lw_graph_draw(LwGraph *graph)
 {
     const LwGraphStyle *style = graph->style;
-    char text[LW_AXIS_LABEL];
+    char text[LW_SCALE_LABEL];
     double inset = 0.6 * graph->size;
     lw_ink_words(graph->ink, (LwWords){ graph->left, graph->title_y, .size = 1.1 * graph->size, .bold = true, .colour = style->text },
                  lw_graph_cut(graph, graph->plot->title, 1.1 * graph->size, true, graph->width - graph->left - inset));
@@ -218,7 +217,7 @@ void lw_graph_draw(LwGraph *graph)
     } else {
         for (int p = 0; p < graph->panel_count; p++)
             lw_graph_panel(graph, p);
-        lw_axis_label(&graph->x, graph->plot->x_name, text);
+        lw_scale_label(&graph->x, graph->plot->x_name, text);
         lw_ink_words(graph->ink, (LwWords){ 0.5 * (graph->left + graph->right), graph->x_label_y, 0.5, graph->size, .colour = style->text },
                      lw_graph_cut(graph, text, graph->size, false, graph->width - 2 * inset));
     }

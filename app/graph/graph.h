@@ -4,45 +4,47 @@
 #define LW_GRAPH_GRAPH_H
 
 #include "app/exchange/plot.h"
-#include "app/graph/axis.h"
+#include "app/graph/scale.h"
 #include "app/graph/ink.h"
 #include "app/graph/style.h"
 #include "core/base/arena.h"
 
-enum { LW_GRAPH_PANELS = 6, LW_GRAPH_LABELS = 160 };
+#include <math.h>
+
+enum { LW_GRAPH_PANELS = LW_PLOT_FRAMES, LW_GRAPH_LABELS = 160 };
 
 /* Points on the page; NAN between pieces. */
-typedef struct LwTrail {
+typedef struct LwGraphTrail {
     int count;
     double *x, *y;
-} LwTrail;
+} LwGraphTrail;
 
 typedef struct LwGraphCurve {
     const LwPlotCurve *curve;
     const char *name;       /* with what the legend adds */
-    const double *x;
+    const double *x, *y;
     int count;
     int panel;
     LwCurveLook look;
-    LwTrail trail;
+    LwGraphTrail trail;
 } LwGraphCurve;
 
 /* A line of words under each other or of legend entries side by side: where each begins. */
-typedef struct LwRows {
+typedef struct LwGraphRows {
     int count;              /* of rows */
     int entry_count;
     int *row;               /* of each entry, from 0 */
     double *x;              /* pt from the left end */
-} LwRows;
+} LwGraphRows;
 
 typedef struct LwPanel {
     const char *unit;
     int curve_count, second_count, first;   /* first: the only curve when there is one */
     double low, high, second_low, second_high;
-    LwAxis y, second;
+    LwScale y, second;
     LwRect box;             /* the frame */
     bool has_legend;
-    LwRows legend;
+    LwGraphRows legend;
 } LwPanel;
 
 typedef struct LwGraph {
@@ -52,7 +54,7 @@ typedef struct LwGraph {
     LwInk *ink;
     double width, height;
     double size, small;     /* of words */
-    LwAxis x;
+    LwScale x;
     double x_low, x_high;
     int curve_count;
     LwGraphCurve *curve;
@@ -60,7 +62,7 @@ typedef struct LwGraph {
     LwPanel panel[LW_GRAPH_PANELS];
     double left, right;     /* of the frames */
     double title_y, x_label_y, marks_y, caption_y;
-    LwRows marks_legend;
+    LwGraphRows marks_legend;
     int caption_count;
     const char **caption;   /* wrapped */
     int label_count;
@@ -68,6 +70,12 @@ typedef struct LwGraph {
     int told_count;
     double told[LW_GRAPH_LABELS][2];
 } LwGraph;
+
+/* What can be drawn: a number, and not one from a run that went astray. */
+static inline bool lw_graph_usable(double value)
+{
+    return fabs(value) < 1e100;
+}
 
 /* Plans the page; graph->height is known then. False with *problem when it cannot be drawn so. */
 bool lw_graph_plan(LwGraph *graph, LwProblem *problem);
@@ -77,7 +85,7 @@ void lw_graph_draw(LwGraph *graph);
 bool lw_graph_gather(LwGraph *graph, LwProblem *problem);
 /* curve.c */
 void lw_graph_trails(LwGraph *graph, LwPanel *panel, int number);
-void lw_graph_stroke(LwGraph *graph, const LwTrail *trail, const LwCurveLook *look);
+void lw_graph_stroke(LwGraph *graph, const LwGraphTrail *trail, const LwCurveLook *look);
 void lw_graph_curves(LwGraph *graph, int panel);
 /* panel.c */
 void lw_graph_panel(LwGraph *graph, int panel);
@@ -88,7 +96,8 @@ void lw_polar_panel(LwGraph *graph);
 typedef struct LwNote {
     double x, y;            /* what it speaks of */
     bool below, beside;     /* where it goes by preference: above, below, beside */
-    LwColour colour;
+    bool loose;             /* it need not be near: no line leads from one to the other */
+    LwTint colour;
     const char *text;
 } LwNote;
 bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note);
@@ -99,11 +108,11 @@ bool lw_graph_shows_extremes(const LwGraph *graph, const LwPanel *panel);
 bool lw_graph_has_marks(const LwGraph *graph);
 void lw_graph_mark_lines(LwGraph *graph, const LwPanel *panel);
 void lw_graph_mark_strip(LwGraph *graph, const LwPanel *top);
-LwRows lw_graph_marks_legend_plan(LwGraph *graph, double width);
+LwGraphRows lw_graph_marks_legend_plan(LwGraph *graph, double width);
 void lw_graph_marks_legend(LwGraph *graph);
 /* legend.c */
-LwRows lw_graph_rows(LwGraph *graph, int count, const double *widths, double width);
-LwRows lw_graph_legend_plan(LwGraph *graph, int panel, double width);
+LwGraphRows lw_graph_rows(LwGraph *graph, int count, const double *widths, double width);
+LwGraphRows lw_graph_legend_plan(LwGraph *graph, int panel, double width);
 void lw_graph_legend(LwGraph *graph, int panel);
 int lw_graph_wrap(LwGraph *graph, const char *text, double size, double width, const char ***lines);
 /* The text, cut with … to fit the width. */

@@ -20,6 +20,7 @@ struct LwInk {
     PLINT stream;
     char *said;
     size_t said_length;
+    bool failed;                /* memory ran out: words are missing */
 };
 
 /* Without its driver PLplot would ask on standard input and then end the process. */
@@ -57,14 +58,14 @@ LwInk *lw_ink_measure(LwProblem *problem)
 }
 
 /* PLplot's fills stop a little short of the page's edge. */
-static void lay_paper(cairo_t *cairo, double width, double height, LwColour paper)
+static void lay_paper(cairo_t *cairo, double width, double height, LwTint paper)
 {
     cairo_set_source_rgba(cairo, paper.r / 255.0, paper.g / 255.0, paper.b / 255.0, paper.a);
     cairo_rectangle(cairo, 0, 0, width, height);
     cairo_fill(cairo);
 }
 
-LwInk *lw_ink_begin(cairo_t *cairo, double width, double height, LwColour paper, LwProblem *problem)
+LwInk *lw_ink_begin(cairo_t *cairo, double width, double height, LwTint paper, LwProblem *problem)
 {
     if (!has_driver("extcairo")) {
         lw_problem_set(problem, "PLplot's driver extcairo is missing; install the package plplot-driver-cairo");
@@ -119,13 +120,13 @@ void lw_ink_unclip(LwInk *ink)
     lw_ink_clip(ink, (LwRect){ 0, 0, ink->width, ink->height });
 }
 
-static void choose(LwColour colour)
+static void choose(LwTint colour)
 {
     plscol0a(1, colour.r, colour.g, colour.b, colour.a);
     plcol0(1);
 }
 
-void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwColour colour, double width, const LwDash *dash)
+void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwTint colour, double width, const LwDash *dash)
 {
     double pattern[6] = { 0 };
     if (count < 2)
@@ -147,12 +148,12 @@ void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwCo
     cairo_set_dash(ink->target, NULL, 0, 0);
 }
 
-void lw_ink_segment(LwInk *ink, double x0, double y0, double x1, double y1, LwColour colour, double width)
+void lw_ink_segment(LwInk *ink, double x0, double y0, double x1, double y1, LwTint colour, double width)
 {
     lw_ink_stroke(ink, 2, (double[]){ x0, x1 }, (double[]){ y0, y1 }, colour, width, NULL);
 }
 
-void lw_ink_fill(LwInk *ink, int count, const double *x, const double *y, LwColour colour)
+void lw_ink_fill(LwInk *ink, int count, const double *x, const double *y, LwTint colour)
 {
     (void)ink;
     choose(colour);
@@ -161,12 +162,12 @@ void lw_ink_fill(LwInk *ink, int count, const double *x, const double *y, LwColo
     plfill(count, x, y);
 }
 
-void lw_ink_fill_rect(LwInk *ink, LwRect r, LwColour colour)
+void lw_ink_fill_rect(LwInk *ink, LwRect r, LwTint colour)
 {
     lw_ink_fill(ink, 4, (double[]){ r.x0, r.x1, r.x1, r.x0 }, (double[]){ r.y0, r.y0, r.y1, r.y1 }, colour);
 }
 
-void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwColour colour)
+void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwTint colour)
 {
     double px[DISC], py[DISC];
     for (int i = 0; i < DISC; i++) {
@@ -179,12 +180,19 @@ void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwColour colour)
 static void remember(LwInk *ink, const char *text, size_t length)
 {
     char *grown = realloc(ink->said, ink->said_length + length + 2);
-    if (!grown)
-        return; /* the picture matters more */
+    if (!grown) {
+        ink->failed = true;
+        return;
+    }
     memcpy(grown + ink->said_length, text, length);
     memcpy(grown + ink->said_length + length, "\n", 2);
     ink->said = grown;
     ink->said_length += length + 1;
+}
+
+bool lw_ink_failed(const LwInk *ink)
+{
+    return ink->failed;
 }
 
 const char *lw_ink_said(const LwInk *ink)
@@ -197,6 +205,7 @@ void lw_ink_words(LwInk *ink, LwWords how, const char *text)
     size_t length = strlen(text);
     char *escaped = malloc(2 * length + 1), *to = escaped;
     if (!escaped || !length) {
+        ink->failed = ink->failed || !escaped;
         free(escaped);
         return;
     }

@@ -9,10 +9,10 @@
 
 #include <stdbool.h>
 
-typedef struct LwColour {
+typedef struct LwTint {
     unsigned char r, g, b;
     double a;               /* 1: opaque */
-} LwColour;
+} LwTint;
 
 typedef struct LwRect {
     double x0, y0, x1, y1;
@@ -30,18 +30,18 @@ struct _cairo;
 /* An ink that only measures words; and one that draws, which measures too. NULL with *problem when PLplot lacks its driver or
  * memory ran out. */
 LwInk *lw_ink_measure(LwProblem *problem);
-LwInk *lw_ink_begin(struct _cairo *cairo, double width, double height, LwColour paper, LwProblem *problem);
+LwInk *lw_ink_begin(struct _cairo *cairo, double width, double height, LwTint paper, LwProblem *problem);
 void lw_ink_end(LwInk *ink);
 
 /* Strokes and fills are cut off at this rectangle from here on; words are not. */
 void lw_ink_clip(LwInk *ink, LwRect clip);
 void lw_ink_unclip(LwInk *ink);
 
-void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwColour colour, double width, const LwDash *dash);
-void lw_ink_segment(LwInk *ink, double x0, double y0, double x1, double y1, LwColour colour, double width);
-void lw_ink_fill(LwInk *ink, int count, const double *x, const double *y, LwColour colour);
-void lw_ink_fill_rect(LwInk *ink, LwRect rect, LwColour colour);
-void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwColour colour);
+void lw_ink_stroke(LwInk *ink, int count, const double *x, const double *y, LwTint colour, double width, const LwDash *dash);
+void lw_ink_segment(LwInk *ink, double x0, double y0, double x1, double y1, LwTint colour, double width);
+void lw_ink_fill(LwInk *ink, int count, const double *x, const double *y, LwTint colour);
+void lw_ink_fill_rect(LwInk *ink, LwRect rect, LwTint colour);
+void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwTint colour);
 
 typedef struct LwWords {
     double x, y;            /* pt: the line's middle height, and… */
@@ -49,10 +49,12 @@ typedef struct LwWords {
     double size;            /* pt */
     bool upright;           /* reads upwards */
     bool bold;
-    LwColour colour;
+    LwTint colour;
 } LwWords;
 
 void lw_ink_words(LwInk *ink, LwWords how, const char *text);
+/* Whether memory ran out meanwhile: words are missing then. */
+bool lw_ink_failed(const LwInk *ink);
 /* All words so far, a line each: what the drawing says, for those who cannot see it. */
 const char *lw_ink_said(const LwInk *ink);
 double lw_ink_words_width(LwInk *ink, double size, bool bold, const char *text);

@@ -10,9 +10,9 @@ double lw_graph_row(const LwGraph *graph)
     return 1.5 * graph->size;
 }
 
-LwRows lw_graph_rows(LwGraph *graph, int count, const double *widths, double width)
+LwGraphRows lw_graph_rows(LwGraph *graph, int count, const double *widths, double width)
 {
-    LwRows rows = { .entry_count = count, .row = LW_NEWN(graph->arena, int, count), .x = LW_NEWN(graph->arena, double, count) };
+    LwGraphRows rows = { .entry_count = count, .row = LW_NEWN(graph->arena, int, count), .x = LW_NEWN(graph->arena, double, count) };
     double x = 0;
     for (int i = 0; i < count; i++) {
         if (x > 0 && x + widths[i] > width) {
@@ -32,7 +32,7 @@ static bool is_named(const LwGraph *graph, int curve, int panel)
     return graph->curve[curve].panel == panel;
 }
 
-LwRows lw_graph_legend_plan(LwGraph *graph, int panel, double width)
+LwGraphRows lw_graph_legend_plan(LwGraph *graph, int panel, double width)
 {
     double *widths = LW_NEWN(graph->arena, double, graph->curve_count + 1);
     int count = 0;
@@ -54,7 +54,7 @@ void lw_graph_legend(LwGraph *graph, int panel)
             continue;
         const LwGraphCurve *curve = &graph->curve[c];
         double x = graph->left + it->legend.x[i], y = top - row * it->legend.row[i];
-        LwTrail sample = { 2, (double[]){ x, x + SAMPLE }, (double[]){ y, y } };
+        LwGraphTrail sample = { 2, (double[]){ x, x + SAMPLE }, (double[]){ y, y } };
         if (curve->curve->cloud)
             lw_ink_disc(graph->ink, x + SAMPLE / 2, y, 1.5, curve->look.colour);
         else

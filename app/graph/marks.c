@@ -2,15 +2,15 @@
  * kinds with how many there are. Where many follow each other closely only some are drawn. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double LINES_APART = 2.5;  /* pt */
+enum { MOST_LINES = 40 };
 
 static bool inside(const LwGraph *graph, const LwEvent *event, double *x)
 {
-    *x = lw_axis_at(&graph->x, event->time);
+    *x = lw_scale_at(&graph->x, event->time);
     return event->time >= graph->x_low - 1e-9 * fabs(graph->x_low) && event->time <= graph->x_high + 1e-9 * fabs(graph->x_high);
 }
 
@@ -48,18 +48,20 @@ void lw_graph_mark_lines(LwGraph *graph, const LwPanel *panel)
     const LwEvent **event;
     int count = sorted(graph, &event);
     double last = -INFINITY, x;
+    /* A forest of lines would hide the curves: short ones then. */
+    double foot = count > MOST_LINES ? panel->box.y1 - 0.7 * graph->size : panel->box.y0;
     for (int i = 0; i < count; i++) {
         inside(graph, event[i], &x);
         if (x - last < LINES_APART)
             continue;
-        lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ panel->box.y0, panel->box.y1 }, lw_colour_mix(graph->style->mark, graph->style->paper, 0.25), 0.5, &dots);
+        lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ panel->box.y1, foot }, lw_tint_mix(graph->style->mark, graph->style->paper, 0.25), 0.5, &dots);
         last = x;
     }
 }
 
 static void outline(LwGraph *graph, int count, const double *x, const double *y, bool full)
 {
-    LwColour colour = lw_colour_mix(graph->style->mark, graph->style->text, 0.5);
+    LwTint colour = lw_tint_mix(graph->style->mark, graph->style->text, 0.5);
     if (full)
         lw_ink_fill(graph->ink, count, x, y, colour);
     else {
@@ -71,7 +73,7 @@ static void outline(LwGraph *graph, int count, const double *x, const double *y,
 static void put_symbol(LwGraph *graph, LwEventKind kind, double x, double y)
 {
     double r = 0.34 * graph->size;
-    LwColour colour = lw_colour_mix(graph->style->mark, graph->style->text, 0.5);
+    LwTint colour = lw_tint_mix(graph->style->mark, graph->style->text, 0.5);
     switch (kind) {
     case LW_EVENT_LIMIT:
         outline(graph, 4, (double[]){ x - r, x + r, x, x - r }, (double[]){ y + 0.8 * r, y + 0.8 * r, y - 0.9 * r, y + 0.8 * r }, true);
@@ -161,7 +163,7 @@ static int count_kinds(LwGraph *graph, LwEventKind kind[LW_EVENT_KINDS], const c
     return kinds;
 }
 
-LwRows lw_graph_marks_legend_plan(LwGraph *graph, double width)
+LwGraphRows lw_graph_marks_legend_plan(LwGraph *graph, double width)
 {
     LwEventKind kind[LW_EVENT_KINDS];
     const char *text[LW_EVENT_KINDS];

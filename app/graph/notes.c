@@ -3,7 +3,6 @@
  * it would cover other words. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double COVERS_WORDS = 1e6;
@@ -37,11 +36,19 @@ static double covered(const LwGraph *graph, const LwPanel *panel, LwRect r)
     for (int i = 0; i < graph->label_count; i++)
         sum += overlap(r, graph->label[i]) ? COVERS_WORDS : 0;
     for (int c = 0; c < graph->curve_count; c++) {
-        const LwTrail *trail = &graph->curve[c].trail;
+        const LwGraphTrail *trail = &graph->curve[c].trail;
         for (int i = 1; graph->curve[c].panel == number && i < trail->count; i++)
-            sum += isfinite(trail->y[i - 1]) && isfinite(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
+            sum += lw_graph_usable(trail->y[i - 1]) && lw_graph_usable(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
     }
     return sum;
+}
+
+/* A thin line leads to what words that had to go far away speak of. */
+static void point_at(LwGraph *graph, LwRect words, LwNote note)
+{
+    double x = fmin(fmax(note.x, words.x0 + 2), words.x1 - 2), y = fmin(fmax(note.y, words.y0), words.y1), far = hypot(note.x - x, note.y - y);
+    if (far > 1.2 * graph->small && !note.loose)
+        lw_ink_segment(graph->ink, note.x, note.y, x, y, lw_tint_mix(note.colour, graph->style->paper, 0.4), 0.4);
 }
 
 bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
@@ -69,8 +76,9 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
     if (least >= COVERS_WORDS || graph->label_count == LW_GRAPH_LABELS)
         return false;
     graph->label[graph->label_count++] = best;
-    LwColour paper = graph->style->paper;
+    LwTint paper = graph->style->paper;
     paper.a = 0.8;
+    point_at(graph, best, note);
     lw_ink_fill_rect(graph->ink, best, paper);
     lw_ink_words(graph->ink, (LwWords){ best.x0 + 2, 0.5 * (best.y0 + best.y1), .size = graph->small, .colour = note.colour }, note.text);
     return true;
@@ -83,12 +91,12 @@ bool lw_graph_shows_extremes(const LwGraph *graph, const LwPanel *panel)
     return graph->plot->kind == LW_PLOT_XY && strcmp(graph->plot->x_unit, "s") == 0 && panel->curve_count + panel->second_count <= 2 && graph->plot->area_count == 0;
 }
 
-static LwColour note_colour(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it)
+static LwTint note_colour(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it)
 {
-    return panel->curve_count + panel->second_count > 1 ? lw_colour_mix(it->look.colour, graph->style->text, 0.25) : graph->style->text;
+    return panel->curve_count + panel->second_count > 1 ? lw_tint_mix(it->look.colour, graph->style->text, 0.25) : graph->style->text;
 }
 
-static void put_dot(LwGraph *graph, double x, double y, LwColour colour)
+static void put_dot(LwGraph *graph, double x, double y, LwTint colour)
 {
     lw_ink_disc(graph->ink, x, y, 2.3, graph->style->paper);
     lw_ink_disc(graph->ink, x, y, 1.6, colour);
@@ -109,11 +117,11 @@ static bool was_told(LwGraph *graph, double x, double y)
 
 static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it, int at, bool lowest)
 {
-    const LwAxis *axis = it->curve->second ? &panel->second : &panel->y;
+    const LwScale *axis = it->curve->second ? &panel->second : &panel->y;
     char value[LW_SHOWN_TEXT], where[LW_SHOWN_TEXT];
-    double x = lw_axis_at(&graph->x, it->x[at]), y = lw_axis_at(axis, it->curve->y[at]);
-    lw_axis_value(axis, it->curve->y[at], value);
-    lw_axis_value(&graph->x, it->x[at], where);
+    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->y[at]);
+    lw_scale_value(axis, it->y[at], value);
+    lw_scale_value(&graph->x, it->x[at], where);
     put_dot(graph, x, y, it->look.colour);
     if (!was_told(graph, x, y))
         lw_graph_note(graph, panel, (LwNote){ x, y, .below = lowest, .colour = note_colour(graph, panel, it), .text = lw_arena_printf(graph->arena, "%s at %s", value, where) });
@@ -126,16 +134,16 @@ void lw_graph_extremes(LwGraph *graph, int panel)
         const LwGraphCurve *it = &graph->curve[c];
         int low = -1, high = -1;
         for (int i = 0; i < it->count && it->panel == panel; i++) {
-            double y = it->curve->y[i];
-            if (!isfinite(y) || !isfinite(it->x[i]))
+            double y = it->y[i];
+            if (!lw_graph_usable(y) || it->x[i] < graph->x_low || it->x[i] > graph->x_high)
                 continue;
-            low = low < 0 || y < it->curve->y[low] ? i : low;
-            high = high < 0 || y > it->curve->y[high] ? i : high;
+            low = low < 0 || y < it->y[low] ? i : low;
+            high = high < 0 || y > it->y[high] ? i : high;
         }
         if (low < 0 || low == high)
             continue;
-        const LwAxis *axis = it->curve->second ? &frame->second : &frame->y;
-        if (fabs(lw_axis_at(axis, it->curve->y[high]) - lw_axis_at(axis, it->curve->y[low])) < 2)
+        const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
+        if (fabs(lw_scale_at(axis, it->y[high]) - lw_scale_at(axis, it->y[low])) < 2)
             continue; /* as good as constant */
         annotate(graph, frame, it, high, false);
         annotate(graph, frame, it, low, true);
@@ -148,31 +156,31 @@ static double value_at(const LwGraphCurve *it, double x)
     for (int i = 1; i < it->count; i++)
         if (it->x[i - 1] <= x && x <= it->x[i]) {
             double span = it->x[i] - it->x[i - 1], share = span > 0 ? (x - it->x[i - 1]) / span : 0;
-            return it->curve->y[i - 1] + share * (it->curve->y[i] - it->curve->y[i - 1]);
+            return it->y[i - 1] + share * (it->y[i] - it->y[i - 1]);
         }
-    return it->count == 1 && it->x[0] == x ? it->curve->y[0] : NAN;
+    return it->count == 1 && it->x[0] == x ? it->y[0] : NAN;
 }
 
 static void draw_cursor(LwGraph *graph, int panel, double cursor)
 {
     static const LwDash dashes = { 2, { 3, 1.6 } };
     const LwPanel *frame = &graph->panel[panel];
-    double x = lw_axis_at(&graph->x, cursor);
+    double x = lw_scale_at(&graph->x, cursor);
     lw_ink_stroke(graph->ink, 2, (double[]){ x, x }, (double[]){ frame->box.y0, frame->box.y1 }, graph->style->cursor, 0.6, &dashes);
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         double value = it->panel == panel ? value_at(it, cursor) : NAN;
-        if (!isfinite(value))
+        if (!lw_graph_usable(value))
             continue;
-        const LwAxis *axis = it->curve->second ? &frame->second : &frame->y;
+        const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
         char text[LW_SHOWN_TEXT];
-        double y = lw_axis_at(axis, value);
+        double y = lw_scale_at(axis, value);
         put_dot(graph, x, y, it->look.colour);
-        lw_graph_note(graph, frame, (LwNote){ x, y, .beside = true, .colour = note_colour(graph, frame, it), .text = lw_axis_value(axis, value, text) });
+        lw_graph_note(graph, frame, (LwNote){ x, y, .beside = true, .colour = note_colour(graph, frame, it), .text = lw_scale_value(axis, value, text) });
     }
     if (panel == 0) {
         char text[LW_SHOWN_TEXT];
-        lw_axis_value(&graph->x, cursor, text);
+        lw_scale_value(&graph->x, cursor, text);
         lw_graph_note(graph, frame, (LwNote){ x, frame->box.y1 - 0.75 * graph->size, .beside = true, .colour = graph->style->faint_text,
                                               .text = lw_arena_printf(graph->arena, "%s %s", graph->plot->x_name, text) });
     }

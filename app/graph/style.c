@@ -30,9 +30,9 @@ static const LwDash patterns[LW_GRAPH_COLOURS] = {
     { 6, { 6, 1.7, 1.1, 1.7, 1.1, 1.7 } }, { 2, { 2.4, 2.4 } },
 };
 
-LwColour lw_colour_mix(LwColour a, LwColour b, double share)
+LwTint lw_tint_mix(LwTint a, LwTint b, double share)
 {
-    return (LwColour){ (unsigned char)lround(a.r + share * (b.r - a.r)), (unsigned char)lround(a.g + share * (b.g - a.g)),
+    return (LwTint){ (unsigned char)lround(a.r + share * (b.r - a.r)), (unsigned char)lround(a.g + share * (b.g - a.g)),
                        (unsigned char)lround(a.b + share * (b.b - a.b)), a.a + share * (b.a - a.a) };
 }
 
@@ -43,14 +43,24 @@ LwCurveLook lw_graph_look(const LwGraphStyle *style, int number, LwCertainty cer
     if (style->grey) {
         look.dash = patterns[within];
         if (round % 2)
-            look.colour = lw_colour_mix(look.colour, style->paper, 0.5), look.width *= 1.5;
+            look.colour = lw_tint_mix(look.colour, style->paper, 0.5), look.width *= 1.5;
     } else {
         look.dash = patterns[round % LW_GRAPH_COLOURS];
     }
     if (certainty == LW_UNDETERMINED || certainty == LW_SUM_ONLY) {
-        look.colour = lw_colour_mix(look.colour, style->paper, certainty == LW_UNDETERMINED ? 0.35 : 0.2);
-        if (!look.dash.count)
+        look.colour = lw_tint_mix(look.colour, style->paper, certainty == LW_UNDETERMINED ? 0.35 : 0.2);
+        if (!look.dash.count && !style->grey) /* greys need their dashes for telling curves apart */
             look.dash = certainty == LW_UNDETERMINED ? (LwDash){ 2, { 4, 2 } } : (LwDash){ 4, { 8, 1.8, 1.2, 1.8 } };
     }
+    return look;
+}
+
+LwCurveLook lw_graph_look_around(const LwGraphStyle *style, int number, LwCertainty certainty)
+{
+    static const double pale[] = { 0, 0.55, 0.3, 0.7 }, wide[] = { 1, 1.7, 1.3, 2.4 };
+    if (!style->grey)
+        return lw_graph_look(style, number, certainty);
+    LwCurveLook look = { .colour = lw_tint_mix(style->text, style->paper, pale[number % 4]), .width = style->curve_width * wide[number % 4], .certainty = certainty };
+    look.dash = patterns[number / 4 % LW_GRAPH_COLOURS];
     return look;
 }

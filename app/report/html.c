@@ -8,7 +8,7 @@
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1b1d21;--soft:#5f6570;--rule:#d9dce1;--band:#f4f5f7;--accent:#1c5fb4;"
     "--good:#1d7a3a;--bad:#b3261e;--doubt:#8a5300;--doubt-band:#fff6e5;--note-band:#eef4fc}\n"
-    "@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e4e6ea;--soft:#9aa1ac;--rule:#363a42;--band:#1f2228;--accent:#7db3f5;"
+    "@media (prefers-color-scheme:dark){:root{--paper:#1e1e20;--ink:#e6e6ea;--soft:#a2a4ac;--rule:#3c3d43;--band:#26272b;--accent:#7db3f5;"
     "--good:#6fcf8b;--bad:#ff8a80;--doubt:#f0b45a;--doubt-band:#2c2415;--note-band:#1b2533}.of-light{display:none}}\n"
     "@media (prefers-color-scheme:light),print{.of-dark{display:none}}\n"
     "*{box-sizing:border-box}\n"
@@ -23,20 +23,20 @@ static const char style[] =
     ".note{border-left:3px solid var(--accent);background:var(--note-band);padding:.4rem .8rem;margin:.4rem 0;border-radius:0 4px 4px 0;max-width:none}\n"
     ".note.doubt{border-color:var(--doubt);background:var(--doubt-band)}.note.bad{border-color:var(--bad)}.note.good{border-color:var(--good)}\n"
     ".table{overflow-x:auto;margin:1rem 0 1.4rem}\n"
-    "table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums;min-width:50%}\n"
+    "table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums;line-height:1.4}\n"
     "caption{caption-side:top;text-align:left;font-weight:600;padding:0 0 .4rem}\n"
-    "th,td{padding:.28rem .6rem;text-align:left;vertical-align:baseline}th.r,td.r{text-align:right;white-space:nowrap}\n"
+    "th,td{padding:.28rem .6rem;text-align:left;vertical-align:baseline}th.r,td.r{text-align:right}td.r,td.n{white-space:nowrap}\n"
     "thead th{border-bottom:1.5px solid var(--ink);font-weight:600;vertical-align:bottom}thead .unit{display:block;color:var(--soft);font-weight:400}\n"
     "tbody tr.first td{border-top:1px solid var(--rule)}tbody tr:first-child td{border-top:0}tbody tr:last-child td{border-bottom:1.5px solid var(--rule)}\n"
     ".strong{font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}.doubt{color:var(--doubt)}p.note{color:var(--ink)}\n"
-    "figure{margin:1.2rem 0 1.6rem}figure svg,figure img{display:block;max-width:100%;height:auto}figure svg.of-dark{background:none}\n"
+    "figure{margin:1.2rem 0 1.6rem}figure svg,figure img{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.86rem;color:var(--soft);margin-top:.4rem;max-width:46rem}\n"
     "footer{border-top:1px solid var(--rule);margin-top:3rem;padding-top:.6rem;font-size:.8rem;color:var(--soft)}\n"
     "@media print{@page{size:A4;margin:18mm 16mm}:root{--paper:#fff;--ink:#000;--soft:#444;--rule:#bbb;--band:#f4f5f7;--accent:#1c5fb4;"
     "--good:#1d7a3a;--bad:#b3261e;--doubt:#8a5300;--doubt-band:#fff6e5;--note-band:#eef4fc}.of-light{display:block}"
-    "body{font-size:9.5pt}main{max-width:none;padding:0}.table{overflow:visible}table{font-size:8pt}th,td{padding:.2rem .35rem}"
+    "body{font-size:9.5pt}main{max-width:none;padding:0}.table{overflow:visible}table{font-size:7.8pt;line-height:1.3}th,td{padding:.14rem .3rem}figcaption{font-size:8pt}footer{margin-top:1rem}"
     "h2,h3,caption{break-after:avoid}tr,figure,.note{break-inside:avoid}thead{display:table-header-group}}\n"
-    "@media print and (prefers-color-scheme:dark){figure svg.of-light{display:block}}\n";
+    "@media print and (prefers-color-scheme:dark){.of-light{display:block}}\n";
 
 static void put_escaped(FILE *out, const char *text)
 {
@@ -90,7 +90,7 @@ static void put_table(const LwReportTable *table, FILE *out)
         fputs(table->row[r].first ? "<tr class=\"first\">" : "<tr>", out);
         for (int c = 0; c < table->column_count; c++) {
             const LwReportCell *cell = &table->row[r].cell[c];
-            const char *align = table->column[c].align == LW_ALIGN_RIGHT ? "r" : "", *tone = tone_class(cell->tone);
+            const char *align = table->column[c].align == LW_ALIGN_RIGHT ? "r" : strlen(cell->text) < 24 && *cell->text ? "n" : "", *tone = tone_class(cell->tone);
             if (*align || *tone)
                 fprintf(out, "<td class=\"%s%s%s\">", align, *align && *tone ? " " : "", tone);
             else
@@ -112,11 +112,29 @@ static void put_base64(const unsigned char *data, size_t size, FILE *out)
     }
 }
 
+/* Every graph twice; the style sheet shows the one that suits. */
+static bool put_graph(const LwPlot *graph, int number, FILE *out, LwProblem *problem)
+{
+    static const struct { LwPlotStyle style; const char *name; } look[] = { { LW_PLOT_LIGHT, "light" }, { LW_PLOT_DARK, "dark" } };
+    for (int i = 0; i < 2; i++) {
+        LwPlot plot = *graph;
+        char prefix[32];
+        plot.style = look[i].style;
+        snprintf(prefix, sizeof prefix, "f%d%c-", number, look[i].name[0]);
+        char *svg = lw_plot_to_svg(&plot, prefix, problem);
+        if (!svg)
+            return false;
+        fprintf(out, "<div class=\"of-%s\">%s</div>\n", look[i].name, svg);
+        free(svg);
+    }
+    return true;
+}
+
 static bool put_figure(const LwReportBlock *block, int number, FILE *out, LwProblem *problem)
 {
-    double percent = 100 * (block->width > 0 ? block->width : 1);
-    (void)problem;
-    fprintf(out, "<figure style=\"width:%g%%\">\n", percent);
+    fprintf(out, "<figure style=\"width:%g%%\">\n", 100 * (block->width > 0 ? block->width : 1));
+    if (block->plot && !put_graph(block->plot, number, out, problem))
+        return false;
     if (block->png) {
         fputs("<img alt=\"", out);
         put_escaped(out, block->text);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 /* OUT.csv → OUT.partial.csv */
@@ -154,17 +155,28 @@ bool lw_table_add(LwTable *table, const double *values, const LwVariant *variant
     return true;
 }
 
-bool lw_table_flush(LwTable *table, LwProblem *problem)
+/* A program that is killed loses nothing that was handed to the system; a machine that stops, a second or two. */
+static bool flush(LwTable *table, bool sure, LwProblem *problem)
 {
-    bool good = fflush(table->file) == 0 && !ferror(table->file) && (!table->partial || fdatasync(fileno(table->file)) == 0);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    bool due = sure || now.tv_sec > table->synchronised + 1;
+    bool good = fflush(table->file) == 0 && !ferror(table->file) && (!table->partial || !due || fdatasync(fileno(table->file)) == 0);
+    if (due)
+        table->synchronised = now.tv_sec;
     if (!good)
         lw_problem_set(problem, "%s: cannot be written: %s", table->partial ? table->partial : "standard output", strerror(errno));
     return good;
 }
 
+bool lw_table_flush(LwTable *table, LwProblem *problem)
+{
+    return flush(table, false, problem);
+}
+
 bool lw_table_commit(LwTable *table, LwProblem *problem)
 {
-    if (!lw_table_flush(table, problem))
+    if (!flush(table, true, problem))
         return false;
     if (table->partial && rename(table->partial, table->path) != 0) {
         lw_problem_set(problem, "%s: cannot be written: %s", table->path, strerror(errno));

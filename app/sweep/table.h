@@ -20,6 +20,7 @@ typedef struct LwTable {
     double *response;       /* count × responses; NAN of failed variants */
     char *first_failure;    /* the status of the first failed variant; NULL: none */
     int failures;
+    long synchronised;      /* s, when the disk had it all */
 } LwTable;
 
 typedef enum LwTableStatus {
@@ -40,7 +41,7 @@ typedef struct LwTableWish {
 LwTableStatus lw_table_open(LwTable *table, const LwTableWish *wish, LwProblem *problem);
 /* The next row. False when memory ran out. */
 bool lw_table_add(LwTable *table, const double *values, const LwVariant *variant);
-/* Puts the rows onto the disk: they outlive whatever happens to the program. */
+/* Hands the rows to the system, and now and then to the disk: they outlive whatever happens to the program. */
 bool lw_table_flush(LwTable *table, LwProblem *problem);
 /* It is complete. */
 bool lw_table_commit(LwTable *table, LwProblem *problem);

@@ -7,6 +7,7 @@
  * are exact solutions of linear systems there. */
 #include "core/analysis/run.h"
 
+#include "core/analysis/follow.h"
 #include "core/analysis/overrun.h"
 #include "core/analysis/release.h"
 #include "core/analysis/singular.h"
@@ -233,6 +234,14 @@ static const char *explain_end(LwRun *run, double to)
                            "further motion there)", lw_run_drivers(run), t);
 }
 
+/* Whether paths that cannot be followed exactly may be missed instead: somebody has to carry what the motion then asks for. */
+static bool may_miss(LwRun *run, double to)
+{
+    double t = run->state->t;
+    return lw_mechanism_has_paths(run->mechanism) && (run->release || run->analysis.type == LW_ANALYSIS_KINEMATICS) &&
+           !lw_run_what_jumps(run, t, fmin(to, t + 1e-4 * run->analysis.step)) && lw_run_gimbal_motor(run) < 0;
+}
+
 bool lw_kinematics_record(LwRun *run)
 {
     LwSolver *carrying = run->release ? lw_release_solver(run->release) : run->solver;
@@ -248,12 +257,17 @@ static bool sample(LwRun *run, LwState *before, double t)
     bool dead_point = run->singular;
     double from = run->state->t;
     if (!lw_kinematics_advance(run, before, t)) {
+        run->missed = may_miss(run, t);
         lw_run_stop(run, LW_RUN_STOPPED, explain_end(run, t));
         return false;
     }
     if (lw_run_rejudge(run, run->solver, run->state)) {
         start_from(run);
         lw_trail_forget(run->trail);
+    }
+    if (may_miss(run, t) && lw_follow_paths_disagree(run, run->solver)) {
+        run->missed = true;
+        return false;
     }
     if (!lw_run_rows_agree(run, run->solver, run->state)) {
         if (dead_point)

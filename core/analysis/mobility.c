@@ -6,23 +6,13 @@
 
 enum { MOST_MOTIONS = 64 };
 
-/* Rows by name: offsets of redundant rows belong to the mechanism, whatever the system. */
-static void copy_offsets(LwSolver *to, const LwSolver *from)
-{
-    for (int j = 0; j < to->system->mechanism->def.joint_count; j++) {
-        int own = to->system->joint_group[j], other = from->system->joint_group[j];
-        for (int k = 0; own >= 0 && other >= 0 && k < to->system->group[own].count; k++)
-            to->rows->offset[to->system->group[own].first + k] = from->rows->offset[from->system->group[other].first + k];
-    }
-}
-
 static LwSolver *judge_candidates(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with)
 {
     LwSystem *s = lw_system_create(arena, study->mechanism, with);
     /* Candidates come last and fill each other's rows: n of them are n² numbers to the list, n³ operations to be written on a tape. */
     LwSolver *solver = lw_solver_create_with(arena, s, LW_SOLVER_LIST);
     solver->null_pivot = study->solver->null_pivot;
-    copy_offsets(solver, study->solver);
+    lw_study_copy_offsets(study, solver);
     lw_solver_judge(solver, state);
     return solver;
 }

@@ -104,13 +104,19 @@ static bool is_on(const int on[2], int body)
     return on[0] == body || on[1] == body;
 }
 
+/* A joint of the body that loads go through; paths that motors carry have no columns. */
+static bool is_loaded(const LwReplay *replay, int joint, int body)
+{
+    return replay->joint_channel[joint] >= 0 && is_on(replay->mechanism->def.joint[joint].body, body);
+}
+
 /* Force² + (moment / size)² of all joints and contacts of the body. */
 static double together(const LwReplay *replay, const int *contact, int body, const double *row)
 {
     const LwMechanism *m = replay->mechanism;
     double sum = 0;
     for (int j = 0; j < m->def.joint_count; j++)
-        if (is_on(m->def.joint[j].body, body))
+        if (is_loaded(replay, j, body))
             sum += square3(row + replay->joint_channel[j]) + square3(row + replay->joint_channel[j] + 3) / (m->size * m->size);
     for (int i = 0; i < m->def.contact_count; i++)
         if (is_on(m->def.contact[i].body, body))
@@ -166,7 +172,7 @@ int lw_part_instants(LwArena *arena, const LwReplay *replay, int body, double ti
     }
     note(arena, list, &count, (LwPartInstant){ worst, "largest of all together", true, most });
     for (int j = 0; j < m->def.joint_count; j++)
-        for (int k = 0; k < 2 && is_on(m->def.joint[j].body, body); k++) {
+        for (int k = 0; k < 2 && is_loaded(replay, j, body); k++) {
             int sample = largest(trace, replay->joint_channel[j] + 3 * k);
             if (sample >= 0)
                 note(arena, list, &count, (LwPartInstant){ sample, lw_arena_printf(arena, "largest %s of %s", k ? "moment" : "force", m->def.joint[j].name), false, 0 });

@@ -91,8 +91,8 @@ static void put_joint(LwPartTable *table, int j)
     int channel = table->replay->joint_channel[j];
     LwPartEntry entry = { def->name, joint->path ? LW_PART_PATH : LW_PART_JOINT, LW_EXACT, NULL };
     LwMat3 axes = lw_mat3_mul(&table->state->body[joint->body[1]].A, &joint->marker[1].R);
-    if (lw_joint_class_row_count(joint->type) == 0)
-        return; /* it holds nothing */
+    if (channel < 0 || lw_joint_class_row_count(joint->type) == 0)
+        return; /* it holds nothing: the joint is free, or a path that motors have taken over from */
     doubt_six(table, channel, &entry);
     put_pair(table, entry, def->body, &axes, marker_point(table, j), table->row + channel);
 }

@@ -1,5 +1,6 @@
 #include "core/analysis/release.h"
 
+#include "core/analysis/follow.h"
 #include "core/solve/auxiliary.h"
 #include "core/solve/compliant.h"
 #include "core/solve/least.h"
@@ -37,18 +38,7 @@ static bool is_wanted(const LwRun *run)
         path = path || m->joint[j].path;
     for (int i = 0; i < m->def.motor_count; i++)
         motor = motor || carries(m->motor[i].kind);
-    return run->analysis.type == LW_ANALYSIS_INVERSE && run->study->report.status == LW_STUDY_OK && path && motor;
-}
-
-/* Redundant rows keep their misfit. Rows of joints come in the same order in both systems, paths apart. */
-static void copy_offsets(const LwRun *run, LwRelease *release)
-{
-    const LwSystem *from = run->study->system, *to = release->system;
-    for (int j = 0; j < run->mechanism->def.joint_count; j++) {
-        int own = to->joint_group[j], other = from->joint_group[j];
-        for (int k = 0; own >= 0 && other >= 0 && k < to->group[own].count; k++)
-            release->solver->rows->offset[to->group[own].first + k] = run->study->solver->rows->offset[from->group[other].first + k];
-    }
+    return run->analysis.type == LW_ANALYSIS_INVERSE && run->study->report.status == LW_STUDY_OK && path && (motor || lw_follow_is_wanted(run));
 }
 
 LwRelease *lw_release_create(LwRun *run)
@@ -63,7 +53,7 @@ LwRelease *lw_release_create(LwRun *run)
     solver->kkt->trusted = lw_run_trusted_pivot(&run->analysis);
     solver->compliant = lw_compliant_create(arena, run->mechanism);
     solver->rows->hold_motors = true;
-    copy_offsets(run, release);
+    lw_study_copy_offsets(run->study, solver);
     release->product = LW_NEWN(arena, double, release->system->row_count);
     lw_solver_judge(solver, run->study->state);
     release->regular_dropped = solver->dropped;

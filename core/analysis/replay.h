@@ -12,7 +12,7 @@ typedef struct LwReplay {
     LwState *state;         /* of the sample last sought */
     const double *row;      /* its values */
     int *body_channel;      /* by moving body: its first column */
-    int *joint_channel;     /* by joint: JOINT.fx, −1 where the trace has no loads */
+    int *joint_channel;     /* by joint: JOINT.fx, −1 where the trace has no load of it (a path that motors carry) */
 } LwReplay;
 
 /* The trace must be one of a run of the mechanism (or of one with the same bodies and joints). */

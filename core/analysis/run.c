@@ -1,4 +1,5 @@
 #include "core/analysis/events.h"
+#include "core/analysis/follow.h"
 #include "core/analysis/release.h"
 #include "core/analysis/undetermined.h"
 
@@ -40,6 +41,11 @@ void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text
 void lw_run_add_warning(LwRun *run, double time, const char *text)
 {
     lw_run_add(run, (LwEvent){ .time = time, .text = text, .warning = true });
+}
+
+void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text)
+{
+    lw_run_add(run, (LwEvent){ .time = time, .kind = kind, .text = text, .warning = true });
 }
 
 void lw_run_check_balance(LwRun *run, const LwSolver *solver, const LwState *state)
@@ -262,6 +268,19 @@ static const char *undriven(LwRun *run)
     return report->motion_count > 6 ? lw_arena_printf(&run->arena, "%s and %d more", text, report->motion_count - 6) : text;
 }
 
+/* "motor M has no law: …; " where motors only carry. */
+static const char *lawless(LwRun *run)
+{
+    const LwMechanismDef *def = &run->mechanism->def;
+    const char *names = "";
+    int count = 0;
+    for (int i = 0; i < def->motor_count; i++)
+        if (def->motor[i].kind == LW_MOTOR_CARRIER)
+            names = lw_arena_printf(&run->arena, "%s%s%s", names, count++ ? ", " : "", def->motor[i].name);
+    return count == 0 ? "" : lw_arena_printf(&run->arena, "%s %s %s no law and only %s what others ask for: give %s one (angle, speed …) or a path to carry, ", count == 1 ? "motor" : "motors",
+                                             names, count == 1 ? "has" : "have", count == 1 ? "carries" : "carry", count == 1 ? "it" : "them");
+}
+
 /* Bytes of the solver asked for. */
 static double solver_bytes(LwRun *run)
 {
@@ -277,12 +296,16 @@ static bool may_run(LwRun *run)
     double bytes = run->analysis.step > 0 ? run->analysis.end / run->analysis.step * run->record->trace->channel_count * 8.0 : 0;
     if (report->status != LW_STUDY_OK)
         why = "the mechanism could not be assembled";
+    else if ((why = lw_follow_objection(run)))
+        ;
+    else if (kinematic && lw_follow_is_wanted(run))
+        ; /* what paths leave free is decided by least motion */
     else if (kinematic && report->dof > 0 && report->motor_dead_point)
         why = lw_arena_printf(&run->arena, "the start pose is a dead point for the motors: they do not decide how %s goes on; "
                               "start a little away from it", undriven(run));
     else if (kinematic && report->dof > 0)
-        why = lw_arena_printf(&run->arena, "%d %s not driven: %s; add motors there, or run dynamics", report->dof,
-                              report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run));
+        why = lw_arena_printf(&run->arena, "%d %s not driven: %s; %sadd motors there, or run dynamics", report->dof,
+                              report->dof == 1 ? "degree of freedom is" : "degrees of freedom are", undriven(run), lawless(run));
     else if (run->analysis.integrator == LW_GENALPHA && run->analysis.type == LW_ANALYSIS_DYNAMICS && (why = lw_run_implicit_objection(run)))
         ;
     else if (lw_compliant_hopeless(run->mechanism) >= 0)
@@ -384,10 +407,15 @@ static __attribute__((noinline)) bool fill_run(LwRun *run)
         lw_run_statics(run);
     else if (run->analysis.type == LW_ANALYSIS_MODES)
         lw_run_modes(run);
+    else if (run->analysis.type != LW_ANALYSIS_DYNAMICS && lw_follow_is_wanted(run))
+        lw_run_follow(run);
     else if (run->analysis.type == LW_ANALYSIS_DYNAMICS || run->system->any_speed)
         lw_run_dynamics(run); /* rows of velocities have to be integrated along, driven or not */
-    else
+    else {
         lw_run_kinematics(run);
+        if (run->missed)
+            lw_run_follow(run);
+    }
     lw_run_conclude(run);
     return true;
 }

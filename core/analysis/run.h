@@ -22,6 +22,7 @@ struct LwRun {
     long unbalanced;        /* states at which friction in joints was approximate */
     double allowed;         /* m, that redundant rows may disagree */
     bool has_edges;         /* there are curves, surfaces or paths that a joint may leave */
+    bool missed;            /* kinematics: paths ask for what cannot be; they are to be followed as near as can be (follow.h) */
     bool singular;          /* the present pose has more dependent rows than the start */
     int regular_dropped;    /* dependent rows in ordinary poses */
     LwTrail *trail;         /* kinematics */
@@ -61,6 +62,7 @@ void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
 void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */
+void lw_run_add_notice(LwRun *run, LwEventKind kind, double time, const char *text); /* both */
 void lw_run_add_warning(LwRun *run, double time, const char *text); /* an event that the results are wrong without */
 /* Friction in joints follows from reactions and changes them. Where no forces were found that agree, the last ones tried stay: warns of the first such state
  * (the solver has the accelerations of this one) and counts the others. */

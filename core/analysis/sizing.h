@@ -99,7 +99,7 @@ extern const char *const lw_sizing_limit_names[LW_SIZING_LIMITS]; /* "speed", "p
 /* A motor with a ratio against its limits. */
 typedef struct LwSizingCheck {
     double ratio;
-    double use[LW_SIZING_LIMITS];  /* needed over had, > 1: not possible; 0 where the catalogue does not say */
+    double use[LW_SIZING_LIMITS];  /* needed over had, > 1: not possible; 0 where the catalogue does not say; of the temperature: the root of loss over loss */
     double need[LW_SIZING_LIMITS], have[LW_SIZING_LIMITS]; /* rad/s, N m, N m, °C, N m */
     double need_speed[LW_SIZING_LIMITS]; /* rad/s, at which the torque is needed (peak), or compared (RMS) */
     LwSizingLimit limiting; /* largest use */

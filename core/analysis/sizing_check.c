@@ -29,6 +29,8 @@ LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const 
     it.torque = LW_NEWN(&sizing->arena, double, motor->series.count);
     it.speed = LW_NEWN(&sizing->arena, double, motor->series.count);
     it.rest = LW_NEWN(&sizing->arena, double, sizing->task_count);
+    it.map = LW_NEWN(&sizing->arena, LwSizingMap, motor->series.count);
+    it.pass = LW_NEWN(&sizing->arena, LwSizingMap, sizing->task_count);
     lw_sizing_case_set(&it, -1);
     return it;
 }
@@ -88,19 +90,19 @@ static void check_peak(LwSizingCheck *check, const LwSizingCase *it)
     const LwCatalogueMotor *c = it->catalogue;
     for (int k = 0; k < it->motor->series.count; k++) {
         double speed = fmin(fabs(it->speed[k]), c->max_speed), have = lw_catalogue_peak(c, speed), need = fabs(it->torque[k]);
-        if (need > check->use[LW_SIZING_PEAK] * have)
+        if (need > (1 + 1e-7) * check->use[LW_SIZING_PEAK] * have) /* of equal ones the first */
             put(check, LW_SIZING_PEAK, need, have, speed);
     }
 }
 
 static void check_heat(LwSizingCheck *check, const LwSizingCase *it, LwSizingHeat heat)
 {
-    double ambient = it->sizing->ambient, most = it->catalogue->max_temperature;
+    double most = it->catalogue->max_temperature;
     check->winding_mean = heat.mean;
     check->winding_peak = heat.peak;
     if (isnan(heat.peak) || isnan(most))
         return;
-    put(check, LW_SIZING_THERMAL, heat.peak - ambient, most - ambient, 0);
+    check->use[LW_SIZING_THERMAL] = heat.use;
     check->need[LW_SIZING_THERMAL] = heat.peak;
     check->have[LW_SIZING_THERMAL] = most;
 }

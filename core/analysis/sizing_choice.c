@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP = 65, COARSE = 25, SLOWED = 6, BISECTIONS = 40 };
+enum { SWEEP = 65, SLOWED = 6, BISECTIONS = 40 };
 
 static const double SLOWEST = 1e4; /* beyond this a motor that still does not do it only holds */
 
@@ -14,17 +14,29 @@ static double rpm(double speed)
     return speed * 30 / 3.14159265358979323846;
 }
 
+/* A speed in words. */
+static const char *say_speed(LwArena *arena, double speed)
+{
+    return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
+}
+
+static const char *say_ratio(LwArena *arena, double ratio)
+{
+    return lw_arena_printf(arena, ratio >= 1000 ? "%.0f" : "%.3g", ratio);
+}
+
 /* "needs 3.2 N m peak at 300 rpm, has 1.9" */
 static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizingLimit limit)
 {
-    double need = check->need[limit], have = check->have[limit], speed = rpm(check->need_speed[limit]);
+    double need = check->need[limit], have = check->have[limit];
+    const char *speed = say_speed(arena, check->need_speed[limit]);
     switch (limit) {
     case LW_SIZING_SPEED:
-        return lw_arena_printf(arena, "needs %.4g rpm, has %.4g", rpm(need), rpm(have));
+        return lw_arena_printf(arena, "needs %s, has %s", say_speed(arena, need), say_speed(arena, have));
     case LW_SIZING_PEAK:
-        return lw_arena_printf(arena, "needs %.3g N m peak at %.3g rpm, has %.3g", need, speed, have);
+        return lw_arena_printf(arena, "needs %.3g N m peak at %s, has %.3g", need, speed, have);
     case LW_SIZING_RMS:
-        return lw_arena_printf(arena, "needs %.3g N m RMS at %.3g rpm on average, has %.3g", need, speed, have);
+        return lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have);
     case LW_SIZING_THERMAL:
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
@@ -48,8 +60,8 @@ static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
 static const char *say_interval(LwArena *arena, const LwRatioInterval *interval)
 {
     if (interval->low > 0 && isfinite(interval->high))
-        return lw_arena_printf(arena, "from %.3g to %.3g", interval->low, interval->high);
-    return interval->low > 0 ? lw_arena_printf(arena, "from %.3g on", interval->low) : lw_arena_printf(arena, "up to %.3g", interval->high);
+        return lw_arena_printf(arena, "from %s to %s", say_ratio(arena, interval->low), say_ratio(arena, interval->high));
+    return interval->low > 0 ? lw_arena_printf(arena, "from %s on", say_ratio(arena, interval->low)) : lw_arena_printf(arena, "up to %s", say_ratio(arena, interval->high));
 }
 
 static const char *say_ratios(LwArena *arena, const LwRatioSweep *sweep)
@@ -73,8 +85,8 @@ static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
     if (choice->sweep.interval_count > 0)
         return lw_arena_printf(arena, "%s; works with a ratio %s", broken, say_ratios(arena, &choice->sweep));
     if (!it->motor->drive.ratio_given)
-        return lw_arena_printf(arena, "no ratio does; with the best one, %.3g: %s", check->ratio, broken);
-    return lw_arena_printf(arena, "%s; no ratio helps (the best would be %.3g)", broken, choice->sweep.best);
+        return lw_arena_printf(arena, "no ratio does; with the best one, %s: %s", say_ratio(arena, check->ratio), broken);
+    return lw_arena_printf(arena, "%s; no ratio helps (the best would be %s)", broken, say_ratio(arena, choice->sweep.best));
 }
 
 typedef double Need(LwSizingCase *it, double slower, double *ratio);
@@ -88,7 +100,7 @@ static double need_here(LwSizingCase *it, double slower, double *ratio)
 static double need_anywhere(LwSizingCase *it, double slower, double *ratio)
 {
     double use;
-    *ratio = lw_sizing_best_ratio(it, slower, COARSE, &use);
+    *ratio = lw_sizing_best_ratio(it, slower, &use);
     return use;
 }
 

@@ -52,7 +52,7 @@ static double mean_magnitude(double a, double b)
 /* Larger by more than rounding: of equal peaks the first counts. */
 static bool exceeds(double value, double most)
 {
-    return fabs(value) > (1 + 1e-9) * fabs(most);
+    return fabs(value) > (1 + 1e-7) * fabs(most); /* samples stand 1e-9 of a task beside its kinks */
 }
 
 static void add_sample(LwSizingDuty *duty, const LwSizingSeries *series, int k, double effort, double speed, double slower)

@@ -13,6 +13,8 @@ typedef struct LwSizingCase {
     const double *holding;  /* by task: effort that holds its last pose */
     double *torque, *speed; /* scratch, by sample: motor side */
     double *rest;           /* scratch, by task: torque of the motor in the dwell */
+    struct LwSizingMap *map; /* scratch, by sample: what the interval before it does to the winding (sizing_thermal.c) */
+    struct LwSizingMap *pass; /* likewise, by task */
 } LwSizingCase;
 
 /* ---- sizing_duty.c */
@@ -23,8 +25,13 @@ LwSizingDuty lw_sizing_duty(const LwSizing *sizing, const LwSizingSeries *series
 double lw_sizing_period(const LwSizing *sizing, double slower);
 
 /* ---- sizing_thermal.c: winding as one body, its resistance growing with its temperature */
+/* Over some time: θ ← A θ + B; ∫θ dt grows by a θ + b. */
+typedef struct LwSizingMap {
+    double A, B, a, b;
+} LwSizingMap;
 typedef struct LwSizingHeat {
     double mean, peak;      /* °C; NAN: not known, INFINITY: without end */
+    double use;             /* as in LwSizingCheck: finite even where the winding runs away */
 } LwSizingHeat;
 /* From case->torque and case->rest; winding (may be NULL) gets the temperature by sample, at the end of the repeats of its task. */
 LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *winding);
@@ -40,7 +47,7 @@ LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio);
 /* ---- sizing_ratio.c */
 LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count);
 /* The ratio with the smallest worst use when motions are slower; *use gets that. */
-double lw_sizing_best_ratio(LwSizingCase *it, double slower, int count, double *use);
+double lw_sizing_best_ratio(LwSizingCase *it, double slower, double *use);
 
 /* ---- sizing_choice.c: fills choice[], fit_count and chosen */
 void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it);

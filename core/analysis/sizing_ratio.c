@@ -4,9 +4,10 @@
 
 #include <math.h>
 
-enum { GOLDEN_ROUNDS = 40, BISECTIONS = 50 };
+enum { COARSE = 25, GOLDEN_ROUNDS = 40, BISECTIONS = 50, DECADES = 12 };
 
 static const double DOWN = 1e-4, UP = 4; /* of the highest ratio that the motor's speed allows */
+static const double BELOW_MATCHED = 1e-2;
 
 static double worst_at(LwSizingCase *it, double x, double slower)
 {
@@ -14,12 +15,18 @@ static double worst_at(LwSizingCase *it, double x, double slower)
     return check.use[check.limiting];
 }
 
-/* The range looked at, logarithms. Without any motion the speed says nothing: around 1. */
+static double matched_ratio(const LwSizingCase *it)
+{
+    return sqrt(it->motor->inertia_mean / it->rotor) / it->motor->per_unit;
+}
+
+/* The range looked at, logarithms: below what the speed allows, and around the match of inertias. Without any motion the speed says nothing: around 1. */
 static void find_range(const LwSizingCase *it, double slower, double *from, double *to)
 {
     double fastest = it->motor->output.max_speed * it->motor->per_unit / slower;
     double highest = fastest > 0 ? it->catalogue->max_speed / fastest : 100;
-    *from = log(highest * DOWN);
+    double matched = matched_ratio(it);
+    *from = log(isfinite(matched) && matched > 0 ? fmin(highest * DOWN, matched * BELOW_MATCHED) : highest * DOWN);
     *to = log(highest * UP);
 }
 
@@ -39,20 +46,24 @@ static double golden(LwSizingCase *it, double slower, double a, double b, int ro
     return 0.5 * (a + b);
 }
 
-double lw_sizing_best_ratio(LwSizingCase *it, double slower, int count, double *use)
+/* The best ratio (its logarithm) near the best of an even grid. */
+static double refine(LwSizingCase *it, double slower, double from, double step, int count, const double *worst)
 {
-    double from, to, least = INFINITY;
     int best = 0;
-    find_range(it, slower, &from, &to);
-    double step = (to - from) / (count - 1);
-    for (int k = 0; k < count; k++) {
-        double worst = worst_at(it, from + k * step, slower);
-        if (worst < least) {
-            least = worst;
+    for (int k = 0; k < count; k++)
+        if (worst[k] < worst[best])
             best = k;
-        }
-    }
-    double x = golden(it, slower, from + fmax(best - 1, 0) * step, from + fmin(best + 1, count - 1) * step, GOLDEN_ROUNDS);
+    return golden(it, slower, from + fmax(best - 1, 0) * step, from + fmin(best + 1, count - 1) * step, GOLDEN_ROUNDS);
+}
+
+double lw_sizing_best_ratio(LwSizingCase *it, double slower, double *use)
+{
+    double from, to, worst[COARSE];
+    find_range(it, slower, &from, &to);
+    double step = (to - from) / (COARSE - 1);
+    for (int k = 0; k < COARSE; k++)
+        worst[k] = worst_at(it, from + k * step, slower);
+    double x = refine(it, slower, from, step, COARSE, worst);
     *use = worst_at(it, x, slower);
     return exp(x);
 }
@@ -71,6 +82,15 @@ static double bisect(LwSizingCase *it, double good, double bad, LwSizingLimit *l
     return exp(good);
 }
 
+/* The end of an interval that goes on beyond the grid, `step` (a decade, up or down) by step; *limit stays where there is none. */
+static double end_outside(LwSizingCase *it, double x, double step, LwSizingLimit *limit)
+{
+    for (int k = 0; k < DECADES; k++, x += step)
+        if (!(worst_at(it, x + step, 1) <= 1))
+            return bisect(it, x, x + step, limit);
+    return step > 0 ? INFINITY : 0;
+}
+
 /* Intervals between nodes x with the worst uses there; the best ratio is among them, so that none is so narrow that the grid misses it. */
 static void find_intervals(LwSizingCase *it, LwRatioSweep *sweep, const double *x, const double *worst, int count)
 {
@@ -80,16 +100,27 @@ static void find_intervals(LwSizingCase *it, LwRatioSweep *sweep, const double *
         bool good = worst[k] <= 1, before = k > 0 && worst[k - 1] <= 1;
         if (good && !before) {
             open = (LwRatioInterval){ .low_limit = LW_SIZING_LIMITS, .high_limit = LW_SIZING_LIMITS };
-            if (k > 0)
-                open.low = bisect(it, x[k], x[k - 1], &open.low_limit);
+            open.low = k > 0 ? bisect(it, x[k], x[k - 1], &open.low_limit) : end_outside(it, x[k], -log(10), &open.low_limit);
         }
         if (before && !good)
             open.high = bisect(it, x[k - 1], x[k], &open.high_limit);
         else if (good && k + 1 == count)
-            open.high = INFINITY;
+            open.high = end_outside(it, x[k], log(10), &open.high_limit);
         else
             continue;
         LW_PUSH(&it->sizing->arena, sweep->interval, sweep->interval_count, room, open);
+    }
+}
+
+/* The even grid. */
+static void fill_sweep(LwSizingCase *it, LwRatioSweep *sweep, double from, double step)
+{
+    for (int k = 0; k < sweep->count; k++) {
+        LwSizingCheck check = lw_sizing_check(it, exp(from + k * step), 1);
+        sweep->ratio[k] = check.ratio;
+        sweep->worst[k] = check.use[check.limiting];
+        for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
+            sweep->use[limit][k] = check.use[limit];
     }
 }
 
@@ -101,21 +132,20 @@ LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count)
     for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
         sweep.use[limit] = LW_NEWN(arena, double, count);
     find_range(it, 1, &from, &to);
-    sweep.best = lw_sizing_best_ratio(it, 1, count, &sweep.best_use);
+    double step = (to - from) / (count - 1);
+    fill_sweep(it, &sweep, from, step);
+    double best = refine(it, 1, from, step, count, sweep.worst);
+    sweep.best = exp(best);
+    sweep.best_use = worst_at(it, best, 1);
+    bool put = false;
     for (int k = 0, n = 0; k < count; k++) {
-        double at = from + k * (to - from) / (count - 1), best = log(sweep.best);
-        LwSizingCheck check = lw_sizing_check(it, exp(at), 1);
-        sweep.ratio[k] = check.ratio;
-        sweep.worst[k] = check.use[check.limiting];
-        for (int limit = 0; limit < LW_SIZING_LIMITS; limit++)
-            sweep.use[limit][k] = check.use[limit];
-        if (n == k && at > best)
+        if (!put && from + k * step > best) {
             x[n] = best, worst[n++] = sweep.best_use;
-        x[n] = at, worst[n++] = sweep.worst[k];
-        if (n == k + 1 && k + 1 == count)
-            x[n] = best, worst[n++] = sweep.best_use; /* beyond the last: at its place, in effect */
+            put = true;
+        }
+        x[n] = from + k * step, worst[n++] = sweep.worst[k];
     }
-    find_intervals(it, &sweep, x, worst, count + 1);
-    sweep.matched = sqrt(it->motor->inertia_mean / it->rotor) / it->motor->per_unit;
+    find_intervals(it, &sweep, x, worst, count + put);
+    sweep.matched = matched_ratio(it);
     return sweep;
 }

@@ -1,17 +1,18 @@
 /* The winding as one body: θ its rise above the surroundings, P₂₀ = R₂₀ (T/k_T)² the loss of a winding at 20 °C,
  *     t_th θ̇ = −θ + R_th P₂₀ (1 + α (T_amb − 20 °C + θ)),   α that of copper.
  * With P₂₀ constant over an interval (its mean there) both θ at the end and ∫θ are affine in θ at the beginning. Intervals, repeats and dwells
- * compose to one affine map of the cycle, whose fixed point is the periodic state; where the map does not contract, it runs away. */
+ * compose to one affine map of the cycle, whose fixed point is the periodic state; where the map does not contract, it runs away.
+ *
+ * How much of the motor that takes is told by the steady loss that would heat it as much, x = R_th P₂₀ = θ/(1 + α (T_amb − 20 °C + θ)), over that
+ * of the highest temperature allowed; the square root of it, as losses go with the square of the torque. Where it runs away x is the mean over the
+ * cycle, which is then above 1/α, the limit of the former. */
 #include "core/analysis/sizing_private.h"
 
 #include <math.h>
 
 static const double COPPER = 0.00393; /* 1/K at 20 °C */
 
-/* θ ← A θ + B; ∫θ dt grows by a θ + b. */
-typedef struct Map {
-    double A, B, a, b;
-} Map;
+typedef LwSizingMap Map;
 
 static const Map nothing = { 1, 0, 0, 0 };
 
@@ -35,9 +36,9 @@ static Map heating(const LwSizingCase *it, double square, double dt)
     const LwCatalogueMotor *c = it->catalogue;
     double loss = c->thermal_resistance * c->resistance * square / (c->torque_constant * c->torque_constant);
     double rate = (1 - COPPER * loss) / c->thermal_time, level = loss * (1 + COPPER * (it->sizing->ambient - 20)) / c->thermal_time;
-    double x = rate * dt, share = fabs(x) > 1e-9 ? -expm1(-x) / x : 1 - 0.5 * x; /* (1 − e^−x)/x */
+    double x = rate * dt, loss_of_rise = expm1(-x), share = fabs(x) > 1e-9 ? -loss_of_rise / x : 1 - 0.5 * x; /* (1 − e^−x)/x */
     double lag = fabs(x) > 1e-4 ? (1 - share) / x : 0.5 - x / 6;               /* (1 − share)/x */
-    return (Map){ exp(-x), level * dt * share, dt * share, level * dt * dt * lag };
+    return (Map){ 1 + loss_of_rise, level * dt * share, dt * share, level * dt * dt * lag };
 }
 
 static double square_between(double a, double b)
@@ -50,38 +51,65 @@ static Map dwell_map(const LwSizingCase *it, int task)
     return heating(it, it->rest[task] * it->rest[task], it->sizing->task[task].dwell);
 }
 
-/* One time through a task and its dwell. */
-static Map pass(const LwSizingCase *it, int task, double slower)
+/* One time through each task and its dwell, from the maps of the intervals. */
+static void find_passes(const LwSizingCase *it, double slower)
 {
     const LwSizingSeries *series = &it->motor->series;
-    Map map = nothing;
-    for (int k = 1; k < series->count; k++) {
-        double dt = series->task[k] == task ? slower * lw_sizing_interval(series, k) : 0;
-        if (dt > 0)
-            map = then(map, heating(it, square_between(it->torque[k - 1], it->torque[k]), dt));
+    for (int i = 0; i < it->sizing->task_count; i++)
+        it->pass[i] = nothing;
+    for (int k = 0; k < series->count; k++) {
+        double dt = slower * lw_sizing_interval(series, k);
+        it->map[k] = dt > 0 ? heating(it, square_between(it->torque[k - 1], it->torque[k]), dt) : nothing;
+        it->pass[series->task[k]] = then(it->pass[series->task[k]], it->map[k]);
     }
-    return then(map, dwell_map(it, task));
+    for (int i = 0; i < it->sizing->task_count; i++)
+        it->pass[i] = then(it->pass[i], dwell_map(it, i));
 }
 
 /* The largest rise on the way through a task from θ on; winding by sample where it is wanted. */
-static double follow(const LwSizingCase *it, int task, double slower, double theta, double *winding)
+static double follow(const LwSizingCase *it, int task, double theta, double *winding)
 {
     const LwSizingSeries *series = &it->motor->series;
     double largest = theta;
     for (int k = 0; k < series->count; k++) {
         if (series->task[k] != task)
             continue;
-        double dt = slower * lw_sizing_interval(series, k);
-        if (dt > 0) {
-            Map map = heating(it, square_between(it->torque[k - 1], it->torque[k]), dt);
-            theta = map.A * theta + map.B;
-        }
+        theta = it->map[k].A * theta + it->map[k].B;
         largest = fmax(largest, theta);
         if (winding)
             winding[k] = it->sizing->ambient + theta;
     }
     Map rest = dwell_map(it, task);
     return fmax(largest, rest.A * theta + rest.B);
+}
+
+/* The steady loss (times R_th) that leads to a rise. */
+static double loss_of(const LwSizingCase *it, double rise)
+{
+    return rise / (1 + COPPER * (it->sizing->ambient - 20 + rise));
+}
+
+static double use_of(const LwSizingCase *it, double loss)
+{
+    double allowed = it->catalogue->max_temperature - it->sizing->ambient;
+    if (isnan(allowed))
+        return 0;
+    if (!(allowed > 0))
+        return INFINITY;
+    return sqrt(loss / loss_of(it, allowed));
+}
+
+/* R_th P₂₀ on average. */
+static double mean_loss(const LwSizingCase *it, double slower)
+{
+    const LwSizingSeries *series = &it->motor->series;
+    const LwCatalogueMotor *c = it->catalogue;
+    double square = 0;
+    for (int k = 1; k < series->count; k++)
+        square += slower * lw_sizing_interval(series, k) * it->sizing->task[series->task[k]].repeat * square_between(it->torque[k - 1], it->torque[k]);
+    for (int i = 0; i < it->sizing->task_count; i++)
+        square += it->sizing->task[i].repeat * it->sizing->task[i].dwell * it->rest[i] * it->rest[i];
+    return c->thermal_resistance * c->resistance * square / (c->torque_constant * c->torque_constant) / lw_sizing_period(it->sizing, slower);
 }
 
 static bool is_known(const LwCatalogueMotor *c)
@@ -94,19 +122,22 @@ LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *windi
     const LwSizing *sizing = it->sizing;
     Map cycle = nothing;
     if (!is_known(it->catalogue))
-        return (LwSizingHeat){ NAN, NAN };
+        return (LwSizingHeat){ NAN, NAN, 0 };
+    find_passes(it, slower);
     for (int i = 0; i < sizing->task_count; i++)
-        cycle = then(cycle, times(pass(it, i, slower), sizing->task[i].repeat));
+        cycle = then(cycle, times(it->pass[i], sizing->task[i].repeat));
     double period = lw_sizing_period(sizing, slower);
     if (!(period > 0 && cycle.A < 1 && isfinite(cycle.B)))
-        return (LwSizingHeat){ INFINITY, INFINITY };
+        return (LwSizingHeat){ INFINITY, INFINITY, use_of(it, mean_loss(it, slower)) };
     double theta = cycle.B / -expm1(log(cycle.A)), mean = (cycle.a * theta + cycle.b) / period, peak = 0;
     for (int i = 0; i < sizing->task_count; i++) {
         /* From repeat to repeat the beginning goes one way only: the hottest is the first or the last. */
-        Map once = pass(it, i, slower), before = times(once, sizing->task[i].repeat - 1);
+        Map before = times(it->pass[i], sizing->task[i].repeat - 1);
         double last = before.A * theta + before.B;
-        peak = fmax(peak, fmax(follow(it, i, slower, theta, NULL), follow(it, i, slower, last, winding)));
-        theta = once.A * last + once.B;
+        peak = fmax(peak, follow(it, i, last, winding));
+        if (theta > last)
+            peak = fmax(peak, follow(it, i, theta, NULL));
+        theta = it->pass[i].A * last + it->pass[i].B;
     }
-    return (LwSizingHeat){ sizing->ambient + mean, sizing->ambient + peak };
+    return (LwSizingHeat){ sizing->ambient + mean, sizing->ambient + peak, use_of(it, loss_of(it, peak)) };
 }

@@ -1,6 +1,7 @@
 #include "core/analysis/study.h"
 
 #include "core/analysis/assemble.h"
+#include "core/analysis/field.h"
 #include "core/analysis/limits.h"
 #include "core/math/random.h"
 
@@ -15,6 +16,16 @@ void lw_study_note(LwStudy *study, const char *text)
         more[i] = report->note[i];
     more[report->note_count++] = text;
     report->note = more;
+}
+
+void lw_study_copy_offsets(const LwStudy *study, LwSolver *to)
+{
+    const LwSystem *own = to->system, *from = study->system;
+    for (int j = 0; j < study->mechanism->def.joint_count; j++) {
+        int a = own->joint_group[j], b = from->joint_group[j];
+        for (int k = 0; a >= 0 && b >= 0 && k < own->group[a].count; k++)
+            to->rows->offset[own->group[a].first + k] = study->solver->rows->offset[from->group[b].first + k];
+    }
 }
 
 static void list_moved(LwStudy *study, const LwState *given)
@@ -181,6 +192,34 @@ static void look_for_dead_point(LwStudy *study)
         lw_study_note(study, "the start pose is a dead point for the motors: there they do not decide which way the mechanism goes");
 }
 
+/* Paths that begin where no pose is: the mechanism without them, then led to where they are missed least. Start values say from where. False when it is not
+ * the paths that keep it from being assembled. */
+static bool miss_paths(LwStudy *study, const LwState *given, double allowed)
+{
+    const LwMechanism *m = study->mechanism;
+    LwArena *arena = &study->arena;
+    bool any = false;
+    for (int j = 0; j < m->def.joint_count; j++)
+        any = any || m->joint[j].path;
+    if (!any)
+        return false;
+    LwState *other = lw_state_create(arena, m);
+    LwSolver *assembler = lw_solver_create(arena, lw_system_create(arena, m, LW_WITH_MOTORS | LW_WITH_STARTS | LW_WITHOUT_PATHS));
+    lw_state_copy(m, other, given);
+    LwAssembly result = lw_assemble(assembler, other, allowed);
+    if (!result.converged || !(result.residual <= allowed))
+        return false;
+    lw_state_copy(m, study->state, other);
+    lw_state_settle_turns(m, study->state);
+    LwField *field = lw_field_create(arena, study, &m->def.analysis);
+    double miss = lw_field_approach(field, study->state, 300);
+    if (!(miss > 1e-9 * m->size))
+        return true; /* it was the start values that were in the way */
+    study->report.path_miss = miss;
+    lw_study_note(study, lw_arena_printf(arena, "the paths begin where the mechanism cannot be: the nearest pose misses them by %.3g mm", 1e3 * miss));
+    return true;
+}
+
 static LwStudyStatus assemble(LwStudy *study)
 {
     const LwMechanism *m = study->mechanism;
@@ -190,12 +229,13 @@ static LwStudyStatus assemble(LwStudy *study)
     LwState *given = lw_state_create(arena, m);
     double allowed = m->def.analysis.misfit * m->size;
     LwAssembly result = lw_assemble(assembler, study->state, allowed);
-    if (!result.converged || !(result.residual <= allowed)) {
+    bool missed = (!result.converged || !(result.residual <= allowed)) && miss_paths(study, given, allowed);
+    if (!missed && (!result.converged || !(result.residual <= allowed))) {
         report_conflict(study, assembler, given, allowed);
         lw_state_copy(m, study->state, given);
         return result.converged ? LW_STUDY_CONFLICT : LW_STUDY_NOT_ASSEMBLED;
     }
-    if (m->def.limit_count > 0) {
+    if (m->def.limit_count > 0 && !missed) {
         const LwState *from;
         lw_limits_count_turns(m, study->state);
         LwSolver *contradicted = lw_limits_assemble(study, allowed, &from);
@@ -206,7 +246,8 @@ static LwStudyStatus assemble(LwStudy *study)
         }
     }
     list_moved(study, given);
-    store_misfit(study, assembler);
+    if (!missed)
+        store_misfit(study, assembler);
     lw_state_settle_turns(m, study->state);
     for (int i = 0; i < m->def.motor_count; i++) {
         LwRel rel;

@@ -23,6 +23,8 @@ void lw_mobility_describe(LwStudy *study);
 const char *lw_mobility_names(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with, int *count);
 /* redundancy.c: fills loops of the report from the dropped rows. */
 void lw_redundancy_describe(LwStudy *study);
+/* Offsets of redundant rows belong to the mechanism, whatever the system. */
+void lw_study_copy_offsets(const LwStudy *study, LwSolver *to);
 /* Adds a sentence to the report. */
 void lw_study_note(LwStudy *study, const char *text);
 

@@ -281,6 +281,15 @@ typedef enum LwIntegrator { LW_DOP853, LW_RK4, LW_SYMPLECTIC, LW_GENALPHA } LwIn
 /* How the linear systems of a run are solved (core/solve/kkt.h). */
 typedef enum LwSolverKind { LW_SOLVER_TAPE, LW_SOLVER_LIST, LW_SOLVER_TREE, LW_SOLVER_CG, LW_SOLVER_DENSE, LW_SOLVERS } LwSolverKind;
 
+/* A coordinate that freedoms which paths leave are used to bring, and keep, near a value. */
+typedef struct LwPostureDef {
+    LwMark mark;
+    int joint;
+    LwCoordinate coordinate;
+    double value;
+    double weight;          /* against the others */
+} LwPostureDef;
+
 typedef struct LwAnalysisDef {
     LwAnalysisType type;
     double end, step;       /* s; step is the spacing of output samples */
@@ -291,6 +300,9 @@ typedef struct LwAnalysisDef {
     LwIntegrator integrator;
     LwSolverKind solver;
     bool reflected;         /* columns of what motors feel of the mechanism (core/analysis/reflected.h), for choosing them */
+    int posture_count;
+    const LwPostureDef *posture; /* referred to, not copied */
+    double posture_rate;    /* 1/s, of the pull; 0: five over the length of the run */
 } LwAnalysisDef;
 
 LwAnalysisDef lw_analysis_def_default(void);

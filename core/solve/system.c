@@ -224,17 +224,14 @@ LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *m, unsigned w
     LwSystem *s = LW_NEW(arena, LwSystem);
     int room = 0;
     s->mechanism = m;
-    bool all = !(with & LW_PATHS_ALONE);
     for (int j = 0; j < m->def.joint_count; j++) {
         int rows = lw_joint_class_row_count(m->joint[j].type);
-        if (rows > 0 && (m->joint[j].path ? !(with & LW_WITHOUT_PATHS) : all))
+        if (rows > 0 && !(m->joint[j].path && (with & LW_WITHOUT_PATHS)))
             add_group(arena, s, (LwGroup){ .kind = LW_GROUP_JOINT, .joint = j, .motor = -1, .start = -1, .count = rows,
                                            .part_count = 2, .part = parts_of(arena, m, j) }, &room);
     }
-    if (all) {
-        add_couplers(arena, s, &room);
-        add_cables(arena, s, &room);
-    }
+    add_couplers(arena, s, &room);
+    add_cables(arena, s, &room);
     for (int i = 0; (with & LW_WITH_MOTORS) && i < m->def.motor_count; i++)
         if (lw_motor_prescribes(m->motor[i].kind) || ((with & LW_WITH_CARRIERS) && m->motor[i].kind == LW_MOTOR_CARRIER)) {
             LwGroup g = axis_group(arena, m, m->motor[i].joint, m->motor[i].coordinate);

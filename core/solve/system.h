@@ -46,8 +46,7 @@ enum {
     LW_WITH_BODY_CANDIDATES = 16,
     LW_WITH_ROOT_CANDIDATES = 32,   /* the same for one body of each part of the mechanism that nothing ties to the ground */
     LW_WITH_CARRIERS = 64,          /* motors without a law: their coordinates follow what is held against them */
-    LW_WITHOUT_PATHS = 128,         /* joints that lead along a path are let go */
-    LW_PATHS_ALONE = 256            /* nothing but those */
+    LW_WITHOUT_PATHS = 128          /* joints that lead along a path are let go */
 };
 
 /* A limit whose bound a coordinate is held at, as if driven there (assembling to a limit). */

@@ -43,7 +43,7 @@ def test_installed():
     status, out, error = use(program, "check", os.path.join(data, "examples", "arm.lockwork"))
     equal(status, 0)
     lacks(error, "cannot be read")
-    for name in "manual", "materials", "lockwork.schema.json":
+    for name in "manual", "materials", "studies", "lockwork.schema.json", "lockwork-study.schema.json":
         assert os.path.exists(os.path.join(data, name)), name
     os.remove("moved/libexec/lockwork/lockwork-reader")
     status, out, error = use(program, "mass", os.path.join(data, "parts", "pin.step"))

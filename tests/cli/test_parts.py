@@ -19,7 +19,7 @@ import scene as scenes
 LOCKWORK, READER, ROOT = (os.path.abspath(a) for a in sys.argv[1:4])
 GENERATOR = sys.argv[4] if len(sys.argv) > 4 else None
 PARTS = os.path.join(ROOT, "data", "parts")
-EXAMPLES = ["arm", "cam", "crank-rocker", "engine", "gear-train"]
+EXAMPLES = ["arm", "cam", "crank-rocker", "engine", "gear-train", "prosthetic-arm"]
 ENGINE = {"block", "bolt", "crank", "piston", "rod", "wrist-pin"}
 PLACE = 1e-9            # m: what a joint may be off its feature; coordinates are written to 1e-13 m
 MM = 1e-3
@@ -141,6 +141,14 @@ CYLINDERS = {
     "motor-can": [(4.5, (0, 0, 0), Z)],
     "motor-rotor": [(4, (0, 0, 0), Z)],
     "bottle": [(32, (0, 0, 0), Z)],
+    "breast": [(8.1, (0, 0, 0), Y)],
+    "cardan-cross": [(7, (0, 0, 0), X), (8, (0, 0, 0), Y)],
+    "upper-arm": [(7.1, (0, 0, 0), X), (8, (0, 0, -290), Y), (4.1, (28, -32, 0), Z), (4.1, (-28, -32, 0), Z)],
+    "bevel-18": [(8.1, (0, 0, 0), Z)],
+    "bevel-24": [(7.1, (0, 0, 0), Z)],
+    "worm-wheel-40": [(7.1, (0, 0, 0), Z)],
+    "worm-rotor": [(4, (0, 0, 0), Z)],
+    "slim-motor": [(4.3, (0, 0, 0), Z)],
 }
 
 
@@ -279,7 +287,7 @@ def examples_weigh_by_their_parts():
     for name in EXAMPLES:
         report = json.loads(lockwork("check", os.path.join(ROOT, "data", "examples", name + ".lockwork"), "--json"))
         for part in report["parts"]:
-            assert part["body"] in ("frame", "stand", "wall") or 0.05 < part["mass"] < 3, (name, part)
+            assert part["body"] in ("frame", "stand", "wall", "breast") or 0.05 < part["mass"] < 3, (name, part)
     report = json.loads(lockwork("check", os.path.join(ROOT, "data", "examples", "engine.lockwork"), "--json"))
     mass = {p["body"]: p["mass"] for p in report["parts"]}
     near(mass["crank"], 7850e-9 * volume("crank"), 1e-9, "crank")
@@ -316,6 +324,15 @@ def teeth_mesh():
     assert len(report["pairs"]) == 2
 
 
+def worms_and_bevels_mesh():
+    """Flanks are planes and threads: near each other, and never in each other, while the arm begins to lift."""
+    report = json.loads(lockwork("clash", os.path.join(ROOT, "data", "examples", "prosthetic-arm.lockwork"), "--task", "lift a bottle", "--json", "--end", "0.6",
+                                 "--step", "0.05", "--pairs", "front gear:front rotor,rear gear:rear rotor,breast:front gear,breast:rear gear"))
+    assert len(report["pairs"]) == 4
+    for pair in report["pairs"]:
+        assert not pair["interferes"] and pair["distance_m"] < 0.3 * MM, pair
+
+
 def nothing_collides():
     """Bodies that joints hold together touch, the others keep off, over the whole motion."""
     for name, step in (("arm", "0.25"), ("cam", "0.005"), ("crank-rocker", "0.02"), ("engine", "0.004")):
@@ -345,7 +362,7 @@ def generator_writes_the_same_bytes():
 
 TESTS = [every_file_reads, every_part_is_one_good_solid, files_are_small, files_tell_nothing_of_the_machine, colours, engine_tree, engine_places,
          joints_find_their_features, planes_of_the_carriage, simple_volumes, gear_volumes, cam_touches_its_roller,
-         examples_weigh_by_their_parts, gear_train_torque, cam_lifts, engine_stroke, teeth_mesh, nothing_collides,
+         examples_weigh_by_their_parts, gear_train_torque, cam_lifts, engine_stroke, teeth_mesh, worms_and_bevels_mesh, nothing_collides,
          generator_writes_the_same_bytes]
 
 

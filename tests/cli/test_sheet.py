@@ -188,5 +188,27 @@ def test_reports():
     equal(len(re.findall(rb"/Type /Page\b", data)) >= 1, True)
 
 
+def test_the_report_on_motors():
+    model = rotor(motors=[], tasks=[
+        {"name": "swing & <go>", "motors": [{"name": "M<1>", "joint": "A<b>", "angle": {"expression": "sin(3*t)"}}], "dwell": "0.5 s", "repeat": 2},
+        {"name": "turn", "motors": [{"name": "M<1>", "joint": "A<b>", "speed": 20}]}])
+    model["joints"][0]["bearing"] = {"dynamic_load": "1 kN"}
+    write("model.lockwork", json.dumps(model))
+    for suffix in ("html", "pdf"):
+        once = []
+        for _ in range(2):
+            status, _, err = lockwork("size", "model.lockwork", "-o", "report." + suffix)
+            equal((status, err), (0, ""))
+            with open("report." + suffix, "rb") as file:
+                once.append(file.read())
+        equal(once[0] == once[1], True)
+    page = parse("report.html")
+    words = "".join(page.words)
+    contains(words, "swing & <go>", "Motor M<1>", "Assumptions", "Frames and signs", "Catalogue for M<1>", "Rating life of bearings that turn", "L10 = 10⁶", "Figure 1. ",
+             "Certainty of its effort: exact", "GENERIC-")
+    lacks(read("report.html"), "<go>", "M<1>", "<script")
+    contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "of-dark")
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))

@@ -160,7 +160,7 @@ class Results:
     def read_certainty(self, line):
         for part in line.split(";"):
             kind, _, names = part.partition(":")
-            for name in re.split(r"[,\s]+", re.sub(r"\[[^\]]*\]", "", names).strip()):
+            for name in map(str.strip, re.sub(r"\[[^\]]*\]", "", names).split(",")):  # names may have blanks
                 if name and name not in ("none", "-"):
                     if name in self.certainty:
                         raise Failed("%s is listed twice in the certainty comment" % name)

@@ -16,7 +16,7 @@ static const char reader_rig[] =
     "    { \"name\": \"B\", \"type\": \"prismatic\", \"bodies\": [\"slider\", \"base\"], \"at\": [0.5, 0, 0], \"axis\": [1, 0, 0], \"xaxis\": [0, 0, 1],"
     " \"limits\": { \"z\": { \"range\": [-0.1, null], \"restitution\": 0.5 } }, \"friction\": { \"coefficient\": 0.1, \"static\": 0.2 } },\n"
     "    { \"name\": \"C\", \"type\": \"cylindrical\", \"bodies\": [\"slider\", \"ground\"], \"markers\": [ {}, { \"position\": [0.5, 0, 0] } ] },\n"
-    "    { \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": 0.3 } ],\n"
+    "    { \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": \"=span\" } ],\n"
     "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": { \"expression\": \"2*pi*t\" } } ],\n"
     "  \"loads\": [\n"
     "    { \"name\": \"S\", \"type\": \"spring\", \"bodies\": [\"slider\", \"ground\"], \"points\": [[0, 0, 0], [1, 0, 0]], \"stiffness\": 100 },\n"
@@ -24,6 +24,7 @@ static const char reader_rig[] =
     "    { \"name\": \"F\", \"type\": \"force\", \"body\": \"slider\", \"point\": [0, 0, 0], \"force\": [0, 0, 5], \"axes\": \"body\" },\n"
     "    { \"name\": \"Q\", \"type\": \"torque\", \"body\": \"crank\", \"torque\": [0, 0, { \"expression\": \"sin(t)\" }] } ],\n"
     "  \"start\": { \"A\": { \"rz\": \"30 deg\" } },\n"
+    "  \"parameters\": { \"span\": \"=2*half\", \"half\": { \"value\": \"150 mm\", \"range\": [0, \"=1 m\"], \"words\": \"of the span\" } },\n"
     "  \"contacts\": [ { \"name\": \"K\", \"bodies\": [\"slider\", \"base\"], \"shapes\": [null, { \"plane\": [0, 0, 1] }], \"friction\": 0.3,"
     " \"restitution\": 0.5 } ],\n"
     "  \"analysis\": { \"type\": \"dynamics\", \"end\": 2, \"step\": 0.01 } }\n";

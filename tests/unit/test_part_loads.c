@@ -167,11 +167,40 @@ static void instants_are_named_once(void)
     rig_close(&rig);
 }
 
+/* A path that motors carry has no load of its own: the motors do it all. */
+static void paths_hand_over_to_motors(void)
+{
+    Rig rig;
+    LwArena arena;
+    LwPartInstant *instant;
+    int kinds = 0;
+    rig_open(&rig, "{ 'lockwork': 1, 'bodies': [ { 'name': 'a', 'mass': 1, 'com': [0.2, 0, 0], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] },"
+             "{ 'name': 'b', 'mass': 1, 'position': [0.5, 0, 0], 'com': [0.1, 0, 0], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] },"
+             "{ 'name': 'c', 'mass': 1, 'position': [0.5, 0, 0.3], 'com': [0, 0, 0.1], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] } ], 'joints': ["
+             "{ 'name': 'X', 'type': 'prismatic', 'bodies': ['a', 'ground'], 'at': [0, 0, 0], 'axis': [1, 0, 0] },"
+             "{ 'name': 'Y', 'type': 'prismatic', 'bodies': ['b', 'a'], 'at': [0.5, 0, 0], 'axis': [0, 1, 0] },"
+             "{ 'name': 'Z', 'type': 'prismatic', 'bodies': ['c', 'b'], 'at': [0.5, 0, 0.3], 'axis': [0, 0, 1] } ],"
+             "'motors': [ { 'name': 'MX', 'joint': 'X' }, { 'name': 'MY', 'joint': 'Y' }, { 'name': 'MZ', 'joint': 'Z' },"
+             "{ 'name': 'hand', 'marker': { 'body': 'c', 'position': [0, 0, 0] }, 'path': { 'nurbs': { 'points': [[0.5, 0, 0.3], [0.7, 0.3, 0.6]], 'degree': 1 },"
+             "'progress': {'expression': '0.5*(1-cos(pi*t))'} } } ], 'analysis': { 'type': 'inverse', 'end': 1, 'step': 0.1 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    CHECK_NEAR(worst_residual(&rig, &kinds), 0, 1e-10);
+    CHECK((kinds & 1 << LW_PART_MOTOR) && !(kinds & 1 << LW_PART_PATH));
+    lw_arena_init(&arena);
+    LwReplay *replay = lw_replay_create(&arena, rig.mechanism, lw_run_report(rig.run)->trace);
+    int count = lw_part_instants(&arena, replay, 2, NAN, &instant);
+    for (int i = 0; i < count; i++)
+        CHECK(!strstr(instant[i].why, "hand"));
+    lw_arena_clear(&arena);
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(a_level_bar_has_the_loads_of_the_lever);
     RUN(rarer_loads_sum_to_zero);
     RUN(instants_are_named_once);
+    RUN(paths_hand_over_to_motors);
     RUN(loads_of_every_example_sum_to_zero);
     return END();
 }

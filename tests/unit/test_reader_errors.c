@@ -28,7 +28,6 @@ static void top_level(void)
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\", \"repeat\": @1.5 } ], \"gravity\"", "\"repeat\" is 1.5; expected a whole number" },
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\", \"motors\": @{} } ], \"gravity\"", "expected a list for \"motors\" of a task" },
         { "\"gravity\"", "\"tasks\": [ { \"name\": \"a\" }, @{ \"name\": \"a\" } ], \"gravity\"", "a second task \"a\"" },
-        { "\"gravity\"", "\"parameters\": @[], \"gravity\"", "expected an object such as {\"length\": \"120 mm\"} for \"parameters\"" },
     };
     CHECK_REPORTS(cases);
 }

@@ -125,6 +125,16 @@ static void uses(void)
     }
 }
 
+static void not_an_object(void)
+{
+    LwIssues issues;
+    char text[] = "{ \"lockwork\": 1, \"parameters\": @[1], \"bodies\": [ { \"name\": \"a\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ] }";
+    LwMark mark = issue_take_mark(text);
+    LwDocument *d = read_with(text, 0, NULL, &issues);
+    CHECK(!d && issue_matches(&issues, LW_ERROR, mark, "expected an object such as {\"length\": \"120 mm\"} for \"parameters\""));
+    lw_issues_clear(&issues);
+}
+
 static void wrong_settings(void)
 {
     static const struct { LwSetting setting; const char *part; } cases[] = {
@@ -199,6 +209,7 @@ int main(void)
     RUN(settings);
     RUN(complaints);
     RUN(uses);
+    RUN(not_an_object);
     RUN(wrong_settings);
     RUN(formulas);
     return END();

@@ -51,6 +51,50 @@ LwSolid lw_part_pin(void);
 LwSolid lw_part_rail(void);
 LwSolid lw_part_slider(void);
 
+/* stewart.c */
+LwSolid lw_part_stewart_base(void);
+LwSolid lw_part_stewart_platform(void);
+LwSolid lw_part_leg_cylinder(void);
+LwSolid lw_part_leg_rod(void);
+
+/* delta.c */
+LwSolid lw_part_delta_base(void);
+LwSolid lw_part_delta_arm(void);
+LwSolid lw_part_delta_rod(void);
+LwSolid lw_part_delta_platform(void);
+
+/* robot.c */
+LwSolid lw_part_robot_base(void);
+LwSolid lw_part_robot_turret(void);
+LwSolid lw_part_robot_upper_arm(void);
+LwSolid lw_part_robot_elbow(void);
+LwSolid lw_part_robot_forearm(void);
+LwSolid lw_part_robot_wrist(void);
+LwSolid lw_part_robot_gripper(void);
+
+/* press.c */
+LwSolid lw_part_press_frame(void);
+LwSolid lw_part_press_shaft(void);
+LwSolid lw_part_press_rod(void);
+LwSolid lw_part_press_ram(void);
+
+/* backhoe.c */
+LwSolid lw_part_backhoe_carriage(void);
+LwSolid lw_part_backhoe_boom(void);
+LwSolid lw_part_backhoe_stick(void);
+LwSolid lw_part_backhoe_bucket(void);
+LwSolid lw_part_backhoe_rocker(void);
+LwSolid lw_part_backhoe_link(void);
+LwSolid lw_part_hydraulic_barrel(void);
+LwSolid lw_part_hydraulic_rod(void);
+
+/* scissor.c */
+LwSolid lw_part_scissor_base(void);
+LwSolid lw_part_scissor_outer(void);
+LwSolid lw_part_scissor_inner(void);
+LwSolid lw_part_scissor_roller(void);
+LwSolid lw_part_scissor_platform(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);

@@ -40,18 +40,40 @@ static bool put_picture(LwPdf *pdf, const LwReportBlock *block, double width, do
     return good;
 }
 
+static bool put_graph(LwPdf *pdf, const LwPlot *graph, double width, double *height, bool draw, LwProblem *problem)
+{
+    LwPlot plot = *graph;
+    double own = plot.width > 0 ? plot.width : 675, scale = width / own; /* the standard width of a graph */
+    plot.style = LW_PLOT_LIGHT;
+    plot.width = own;
+    *height = scale * lw_plot_height(&plot, problem);
+    if (!(*height > 0) || !draw)
+        return *height > 0;
+    cairo_save(pdf->cr);
+    cairo_translate(pdf->cr, LW_PAGE_SIDE, pdf->y);
+    cairo_scale(pdf->cr, scale, scale);
+    bool good = lw_plot_draw(&plot, pdf->cr, problem);
+    cairo_restore(pdf->cr);
+    return good;
+}
+
+static bool put(LwPdf *pdf, const LwReportBlock *block, double width, double *height, bool draw, LwProblem *problem)
+{
+    return block->plot ? put_graph(pdf, block->plot, width, height, draw, problem) : put_picture(pdf, block, width, height, draw, problem);
+}
+
 bool lw_pdf_figure(LwPdf *pdf, const LwReportBlock *block, int number, LwProblem *problem)
 {
     double width = LW_TEXT_WIDTH * (block->width > 0 ? block->width : 1), height = 0;
     LwTextStyle style = { .size = 8, .colour = lw_pdf_soft };
-    if (block->png && !put_picture(pdf, block, width, &height, false, problem))
+    if (!put(pdf, block, width, &height, false, problem))
         return false;
     char *text = g_strdup_printf("Figure %d. %s", number, block->text);
     PangoLayout *caption = lw_pdf_layout(pdf, text, &style, LW_TEXT_WIDTH);
     lw_pdf_gap(pdf, 6);
     lw_pdf_need(pdf, height + lw_pdf_layout_height(caption) + 14);
     g_object_unref(caption);
-    bool good = !pdf->real || !block->png || put_picture(pdf, block, width, &height, true, problem);
+    bool good = !pdf->real || put(pdf, block, width, &height, true, problem);
     pdf->y += height + 4;
     lw_pdf_paragraph(pdf, text, &style, 0);
     pdf->y += 8;

@@ -1,7 +1,9 @@
 /* Tables that fit the page: columns of words wrap before the letters get smaller; the header comes again on each page. */
 #include "app/report/pdf/page.h"
 
-static const double PAD = 4;            /* on either side of a cell */
+#include <math.h>
+
+static const double PAD = 3.4;           /* on either side of a cell */
 
 typedef struct Grid {
     const LwReportTable *table;
@@ -29,7 +31,7 @@ static double word_width(LwPdf *pdf, const char *text, const LwTextStyle *style)
     double most = 0;
     char **word = g_strsplit(text, " ", -1);
     for (int i = 0; word[i]; i++)
-        most = MAX(most, text_width(pdf, word[i], style));
+        most = fmax(most, text_width(pdf, word[i], style));
     g_strfreev(word);
     return most;
 }
@@ -42,28 +44,28 @@ static void measure(LwPdf *pdf, const Grid *grid, int c, double *natural, double
     bool wraps = table->column[c].align == LW_ALIGN_LEFT;
     *least = word_width(pdf, table->column[c].title, &head);
     if (table->column[c].unit)
-        *least = MAX(*least, text_width(pdf, table->column[c].unit, &soft));
-    *natural = *least;
+        *least = fmax(*least, text_width(pdf, table->column[c].unit, &soft));
+    *natural = fmax(*least, fmin(text_width(pdf, table->column[c].title, &head), 56));
     for (int r = 0; r < table->row_count; r++) {
         const LwReportCell *cell = &table->row[r].cell[c];
         LwTextStyle style = cell_style(grid, cell->tone);
         double whole = text_width(pdf, cell->text, &style);
-        *natural = MAX(*natural, whole);
-        *least = MAX(*least, wraps ? word_width(pdf, cell->text, &style) : whole);
+        *natural = fmax(*natural, whole);
+        *least = fmax(*least, wraps ? word_width(pdf, cell->text, &style) : whole);
     }
 }
 
 /* Takes what is too much from the widest columns, down to their least. */
 static void squeeze(double *width, const double *least, int count, double excess)
 {
-    for (int round = 0; round < 200 && excess > 0.01; round++) {
+    for (int round = 0; round < 2000 && excess > 0.01; round++) {
         int widest = -1;
         for (int c = 0; c < count; c++)
             if (width[c] > least[c] + 1e-6 && (widest < 0 || width[c] > width[widest]))
                 widest = c;
         if (widest < 0)
             return;
-        double step = MIN(MIN(excess, width[widest] - least[widest]), 4);
+        double step = fmin(fmin(excess, width[widest] - least[widest]), 4);
         width[widest] -= step;
         excess -= step;
     }
@@ -73,11 +75,11 @@ static void fit(LwPdf *pdf, Grid *grid)
 {
     int count = grid->table->column_count;
     double *least = g_new(double, (gsize)count);
-    for (grid->size = 8; ; grid->size -= 0.4) {
+    for (grid->size = count > 9 ? 7.2 : 8; ; grid->size -= 0.4) {
         double sum = 0, smallest = 0;
         for (int c = 0; c < count; c++) {
             measure(pdf, grid, c, &grid->width[c], &least[c]);
-            grid->width[c] += 2 * PAD;
+            grid->width[c] = fmin(grid->width[c] + 2 * PAD, fmax(LW_TEXT_WIDTH, least[c] + 2 * PAD));
             least[c] += 2 * PAD;
             sum += grid->width[c];
             smallest += least[c];
@@ -112,9 +114,9 @@ static double put_header(LwPdf *pdf, const Grid *grid, bool draw)
     LwTextStyle head = { .size = grid->size, .bold = true, .colour = lw_pdf_ink }, soft = { .size = grid->size, .colour = lw_pdf_soft };
     double titles = 0, units = 0, x = LW_PAGE_SIDE - PAD;
     for (int c = 0; c < table->column_count; c++) {
-        titles = MAX(titles, put_text(pdf, grid, c, table->column[c].title, &head, 0, 0, false));
+        titles = fmax(titles, put_text(pdf, grid, c, table->column[c].title, &head, 0, 0, false));
         if (table->column[c].unit)
-            units = MAX(units, put_text(pdf, grid, c, table->column[c].unit, &soft, 0, 0, false));
+            units = fmax(units, put_text(pdf, grid, c, table->column[c].unit, &soft, 0, 0, false));
     }
     for (int c = 0; c < table->column_count && draw; x += grid->width[c++]) {
         bool unit = table->column[c].unit != NULL;
@@ -133,7 +135,7 @@ static double put_row(LwPdf *pdf, const Grid *grid, const LwReportRow *row, bool
     double height = 0, x = LW_PAGE_SIDE - PAD;
     for (int c = 0; c < grid->table->column_count; x += grid->width[c++]) {
         LwTextStyle style = cell_style(grid, row->cell[c].tone);
-        height = MAX(height, put_text(pdf, grid, c, row->cell[c].text, &style, x, pdf->y, draw && *row->cell[c].text));
+        height = fmax(height, put_text(pdf, grid, c, row->cell[c].text, &style, x, pdf->y, draw && *row->cell[c].text));
     }
     return height + 3;
 }

@@ -1,10 +1,12 @@
-#include "app/graph/axis.h"
+#include "app/graph/scale.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static bool in_degrees(const LwAxis *axis)
+enum { MOST_TICKS = 100 };
+
+static bool in_degrees(const LwScale *axis)
 {
     return strcmp(axis->shown.unit, "deg") == 0;
 }
@@ -16,9 +18,9 @@ static double round_offset(double value, double span)
     return round(value / unit) * unit;
 }
 
-LwAxis lw_axis_fit(double low, double high, const char *unit, const char *list, double room)
+LwScale lw_scale_fit(double low, double high, const char *unit, const char *list, double room)
 {
-    LwAxis axis = { .shown = lw_shown_unit(unit, list), .plain = lw_shown_unit(unit, list) };
+    LwScale axis = { .shown = lw_shown_unit(unit, list), .plain = lw_shown_unit(unit, list) };
     if (low > high) {
         double swap = low;
         low = high;
@@ -41,12 +43,12 @@ LwAxis lw_axis_fit(double low, double high, const char *unit, const char *list, 
     } else {
         lw_shown_prefix(&axis.shown, nothing ? 1 : flat ? size * axis.shown.factor : fmax(fabs(low + margin), fabs(high - margin)) * axis.shown.factor);
     }
-    axis.low = lw_axis_shown(&axis, low);
-    axis.high = lw_axis_shown(&axis, high);
+    axis.low = lw_scale_shown(&axis, low);
+    axis.high = lw_scale_shown(&axis, high);
     return axis;
 }
 
-double lw_axis_nice_step(double span, int most, bool degrees)
+double lw_scale_nice_step(double span, int most, bool degrees)
 {
     static const double plain[] = { 1, 2, 5, 10 }, turn[] = { 1, 2, 5, 10, 15, 30, 45, 90, 180, 360, 720, 1800, 3600 };
     double least = span / (most > 1 ? most : 1) * (1 - 1e-9);
@@ -61,28 +63,33 @@ double lw_axis_nice_step(double span, int most, bool degrees)
     return 10 * power;
 }
 
-void lw_axis_place(LwAxis *axis, double from, double to, int most)
+void lw_scale_place(LwScale *axis, double from, double to, int most)
 {
     axis->from = from;
     axis->to = to;
-    axis->step = lw_axis_nice_step(axis->high - axis->low, most, in_degrees(axis));
+    axis->step = lw_scale_nice_step(axis->high - axis->low, most, in_degrees(axis));
     axis->decimals = axis->step < 1 ? (int)ceil(-log10(axis->step) - 1e-9) : 0;
 }
 
-double lw_axis_shown(const LwAxis *axis, double si)
+double lw_scale_shown(const LwScale *axis, double si)
 {
     return axis->shown.factor * si - axis->offset;
 }
 
-double lw_axis_at(const LwAxis *axis, double si)
+double lw_scale_si(const LwScale *axis, double shown)
 {
-    return axis->from + (lw_axis_shown(axis, si) - axis->low) / (axis->high - axis->low) * (axis->to - axis->from);
+    return (shown + axis->offset) / axis->shown.factor;
 }
 
-bool lw_axis_tick(const LwAxis *axis, int k, double *at, char label[LW_SHOWN_TEXT])
+double lw_scale_at(const LwScale *axis, double si)
+{
+    return axis->from + (lw_scale_shown(axis, si) - axis->low) / (axis->high - axis->low) * (axis->to - axis->from);
+}
+
+bool lw_scale_tick(const LwScale *axis, int k, double *at, char label[LW_SHOWN_TEXT])
 {
     double span = axis->high - axis->low, first = ceil((axis->low - 1e-9 * span) / axis->step), value = (first + k) * axis->step;
-    if (value > axis->high + 1e-9 * span)
+    if (k > MOST_TICKS || !(value <= axis->high + 1e-9 * span))
         return false;
     *at = axis->from + (value - axis->low) / span * (axis->to - axis->from);
     lw_shown_fixed(label, value, axis->decimals);
@@ -101,7 +108,7 @@ static void drop_zeros(char *number)
     }
 }
 
-char *lw_axis_value(const LwAxis *axis, double si, char out[LW_SHOWN_TEXT])
+char *lw_scale_value(const LwScale *axis, double si, char out[LW_SHOWN_TEXT])
 {
     char number[LW_SHOWN_TEXT];
     if (axis->offset != 0) {
@@ -109,14 +116,15 @@ char *lw_axis_value(const LwAxis *axis, double si, char out[LW_SHOWN_TEXT])
         lw_shown_fixed(number, value, (int)fmin(fmax(2 - floor(log10(step)), 0), 15));
         return lw_shown_with_unit(out, number, axis->plain.unit);
     }
-    /* As many digits as the eye could read: about a thousandth of the axis. */
-    int decimals = 3 - (int)ceil(log10(fmax(fabs(axis->low), fabs(axis->high))) - 1e-9);
-    lw_shown_fixed(number, lw_axis_shown(axis, si), decimals < 0 ? 0 : decimals > 9 ? 9 : decimals);
+    /* As many digits as the eye could read, about a thousandth of the axis; one more where the value would have less than three. */
+    double shown = lw_scale_shown(axis, si), digits = 2 - floor(log10(fmax(fabs(axis->low), fabs(axis->high))));
+    double own = shown != 0 ? 2 - floor(log10(fabs(shown))) : digits;
+    lw_shown_fixed(number, shown, (int)fmin(fmax(fmin(own, digits + 1), fmax(digits, 0)), 9));
     drop_zeros(number);
     return lw_shown_with_unit(out, number, axis->shown.unit);
 }
 
-void lw_axis_label(const LwAxis *axis, const char *name, char out[LW_AXIS_LABEL])
+void lw_scale_label(const LwScale *axis, const char *name, char out[LW_SCALE_LABEL])
 {
     char unit[LW_SHOWN_TEXT], offset[LW_SHOWN_TEXT], from[LW_SHOWN_TEXT + 16] = "";
     lw_shown_pretty(unit, axis->shown.unit);
@@ -128,9 +136,9 @@ void lw_axis_label(const LwAxis *axis, const char *name, char out[LW_AXIS_LABEL]
         lw_shown_with_unit(offset, number, axis->plain.unit);
         snprintf(from, sizeof from, value > 0 ? " − %s" : " + %s", offset);
     }
-    snprintf(out, LW_AXIS_LABEL, "%.200s%s", name, from);
+    snprintf(out, LW_SCALE_LABEL, "%.200s%s", name, from);
     if (*unit) {
         size_t used = strlen(out);
-        snprintf(out + used, LW_AXIS_LABEL - used, used ? " [%s]" : "[%s]", unit);
+        snprintf(out + used, LW_SCALE_LABEL - used, used ? " [%s]" : "[%s]", unit);
     }
 }

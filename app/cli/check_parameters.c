@@ -1,0 +1,35 @@
+/* The parameters of the file, as they were read. */
+#include "app/cli/check.h"
+
+#include <stdio.h>
+
+void lw_check_print_parameters(const LwDocument *document)
+{
+    if (document->parameter_count > 0)
+        puts("parameters:");
+    for (int i = 0; i < document->parameter_count; i++) {
+        const LwFileParameter *parameter = &document->parameter[i];
+        printf("  %s = %.9g%s%s", parameter->name, parameter->value, *parameter->unit_words ? " " : "", parameter->unit_words);
+        if (parameter->has_range)
+            printf(" (%.9g … %.9g)", parameter->range[0], parameter->range[1]);
+        printf("%s%s\n", parameter->words ? ": " : "", parameter->words ? parameter->words : "");
+    }
+}
+
+void lw_check_write_parameters(LwJsonOut *json, const LwDocument *document)
+{
+    lw_json_out_begin(json, "parameters", '[');
+    for (int i = 0; i < document->parameter_count; i++) {
+        const LwFileParameter *parameter = &document->parameter[i];
+        lw_json_out_begin_flat(json, NULL, '{');
+        lw_json_out_string(json, "name", parameter->name);
+        lw_json_out_number(json, "value", parameter->value);
+        lw_json_out_string(json, "unit", parameter->unit_words);
+        if (parameter->has_range)
+            lw_json_out_numbers(json, "range", parameter->range, 2);
+        if (parameter->words)
+            lw_json_out_string(json, "words", parameter->words);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+}
