@@ -110,7 +110,7 @@ def is_known(path):
     file = read_mechanism(path)
     return (all(joint["type"] in KNOWN for joint in file.get("joints", [])) and not file.get("couplers")
             and not file.get("cables") and all(body.get("type", "rigid") == "rigid" for body in file["bodies"])
-            and not any("path" in motor for motor in file.get("motors", [])) and is_rigid(file)
+            and not any("path" in motor for place in [file, *file.get("tasks", [])] for motor in place.get("motors", [])) and is_rigid(file)
             and all(load["type"] in ("spring", "torsion", "force", "torque") and not isinstance(load.get("stiffness"), dict)
                     for load in file.get("loads", [])))
 
