@@ -8,9 +8,9 @@ static void reserve(LwEquilibrium *e)
 {
     LwArena *arena = &e->run->arena;
     int n = e->tangent->count;
-    if (n <= e->room)
+    if (n < e->room)
         return;
-    e->room = n;
+    n = e->room = n + 1;
     e->value = LW_NEWN(arena, double, n);
     e->vector = LW_NEWN(arena, double, (size_t)n * (size_t)n);
     e->p = LW_NEWN(arena, double, n);

@@ -27,9 +27,9 @@ LwTangent *lw_tangent_create(LwArena *arena, LwSolver *solver)
 static void reserve(LwTangent *t, int count)
 {
     t->count = count;
-    if (count <= t->room)
+    if (count < t->room)
         return;
-    t->room = count;
+    count = t->room = count + 1; /* where nothing moves there are arrays still */
     t->T = LW_NEWN(t->arena, double, (size_t)count * (size_t)t->width);
     t->spare = LW_NEWN(t->arena, double, (size_t)count * (size_t)t->width);
     t->K = LW_NEWN(t->arena, double, (size_t)count * (size_t)count);
