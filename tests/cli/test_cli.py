@@ -139,7 +139,7 @@ def test_unknown_words():
     equal(os.listdir("."), [])
 
 
-def test_later_words():
+def test_no_window_yet():
     status, _, err = lockwork(example("door"))
     equal(status, 2)
     contains(err, "window")
