@@ -13,11 +13,7 @@ void lw_help_overview(void)
     for (int i = 0; i < lw_command_count; i++)
         if (lw_commands[i]->run)
             printf("  %-9s %s\n", lw_commands[i]->name, lw_commands[i]->help);
-    fputs("\nLater versions:", stdout);
-    for (int i = 0; i < lw_command_count; i++)
-        if (!lw_commands[i]->run)
-            printf(" %s", lw_commands[i]->name);
-    puts("\n\n`lockwork help COMMAND` tells more. Exit status: 0 done; 1 the mechanism cannot be analysed as asked;\n"
+    puts("\n`lockwork help COMMAND` tells more. Exit status: 0 done; 1 the mechanism cannot be analysed as asked;\n"
          "2 bad input or usage.");
 }
 

@@ -139,11 +139,7 @@ def test_unknown_words():
     equal(os.listdir("."), [])
 
 
-def test_later_words():
-    for command in ("size",):
-        status, out, err = lockwork(command, "x", "-o", "y")
-        equal((status, out), (2, ""))
-        contains(err, "not yet available in this version")
+def test_no_window_yet():
     status, _, err = lockwork(example("door"))
     equal(status, 2)
     contains(err, "window")

@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from harness import main, near
-from virtual_work import PLACE, Machine, add, apply, compare_efforts, pose, rotate, run, vector
+from virtual_work import (PLACE, Machine, add, apply, compare_efforts, from_axes, norm, pose, rate, rotate, run, scale, sub, unit, vector)
 
 
 # ---- press ------------------------------------------------------------------------------------------------
@@ -183,6 +183,123 @@ def test_scissor_lift_at_rest():
     rise = 3.6 * math.cos(a) / per_angle
     load, bars = machine.mass["platform"][0], sum(machine.mass[b][0] * part for b, part in (("outer1", 1), ("inner1", 1), ("outer2", 3), ("inner2", 3)))
     near(table["lift.force"][0], 9.81 * rise * (load + bars / 4), 0.01 * table["lift.force"][0])
+
+
+# ---- wiper ------------------------------------------------------------------------------------------------
+
+class Wiper(Machine):
+    """u: the crank's angle from straight up."""
+    crank, lever, link, left, right, shaft = 0.04, 0.06, 0.3, (-0.3, 0), (0.35, 0), (0, -0.06)
+
+    def motors(self, u):
+        return list(u)
+
+    def angles(self, u):
+        """Of the levers and of the link, against x; the crank's pin."""
+        pin = self.shaft[0] - self.crank * math.sin(u[0]), self.shaft[1] + self.crank * math.cos(u[0])
+        away = math.dist(pin, self.left)
+        lever = math.atan2(pin[1] - self.left[1], pin[0] - self.left[0]) - math.acos((self.lever ** 2 + away ** 2 - self.link ** 2) / (2 * self.lever * away))
+        end = self.left[0] + self.lever * math.cos(lever), self.left[1] + self.lever * math.sin(lever)
+        return lever, math.atan2(end[1] - pin[1], end[0] - pin[0]), pin, end
+
+    def place(self, u):
+        lever, link, pin, end = self.angles(u)
+        found = {"crank": (self.shaft, u[0] + math.pi / 2), "drive-link": (pin, link), "left": (self.left, lever), "coupling": (end, 0), "right": (self.right, lever)}
+        return {body: ([p[0], 0, p[1]], rotate([0, -slope, 0])) for body, (p, slope) in found.items()}
+
+    def efforts(self, u, v, a):
+        """With the friction of both blades, torques on the levers."""
+        speed = rate(lambda s: [self.angles([u[0] + s])[0]])[0]
+        return [super().efforts(u, v, a)[0] + 2 * 1.7 * math.tanh(speed * v[0] / 0.3) * speed]
+
+
+def test_wiper():
+    machine, table = Wiper("wiper"), run("wiper")
+    motion = lambda i: ([1.5 * math.pi * table["time"][i]], [1.5 * math.pi], [0])
+    start, swing = machine.angles([0])[0], []
+    for i in range(len(table["time"])):
+        u = motion(i)[0]
+        lever = machine.angles(u)[0]
+        swing.append(lever)
+        near([table["left-spindle.rz"][i], table["right-spindle.rz"][i]], [lever - start] * 2, PLACE)
+        for body, (origin, R) in machine.place(u).items():
+            near(vector(table, i, body, "x y z"), origin, PLACE)
+            near(pose(table, i, body)[1][0], R[0], PLACE)
+    # crank and link in line at both ends of the swing: triangles with 260 and 340 mm
+    away = math.hypot(0.3, 0.06)
+    corner = lambda side: math.acos((0.06 ** 2 + away ** 2 - side ** 2) / (2 * 0.06 * away))
+    near(max(swing) - min(swing), corner(0.34) - corner(0.26), 1e-3)        # between samples the arms go on by a thousandth
+    compare_efforts(machine, table, ["M.torque"], motion, range(0, 268, 12))
+
+
+# ---- pusher -----------------------------------------------------------------------------------------------
+
+def lift(turn):
+    """3-4-5 over 108°, rest 72°, back, rest: metres."""
+    part = turn / (2 * math.pi) % 1
+    u = part / 0.3 if part < 0.3 else 1 if part < 0.5 else 1 - (part - 0.5) / 0.3 if part < 0.8 else 0
+    return 0.02 * u ** 3 * (10 - 15 * u + 6 * u * u)
+
+
+class Pusher(Machine):
+    """u: the cam's angle."""
+    axle, arm, mast, link = (-0.09, 0.05), 0.09, 0.4, 0.14
+    time = 0.0
+
+    def motors(self, u):
+        return list(u)
+
+    def lever(self, turn):
+        """Its angle: the roller's centre lies on the path that the cam's law prescribes; by bisection."""
+        def above(b):
+            y, z = self.axle[0] + self.arm * math.cos(b), self.axle[1] + self.arm * math.sin(b)
+            return math.hypot(y, z) - 0.05 - lift(turn + math.atan2(y, z))
+        low, high = -0.1, 0.4
+        while high - low > 1e-16 and low < (low + high) / 2 < high:
+            middle = (low + high) / 2
+            low, high = (middle, high) if above(middle) < 0 else (low, middle)
+        return low
+
+    def place(self, u):
+        b = self.lever(u[0])
+        top = [0.026, self.axle[0] - self.mast * math.sin(b), self.axle[1] + self.mast * math.cos(b)]
+        lean = math.asin((0.45 - top[2]) / self.link)       # of the link above the level
+        pin = top[1] - self.link * math.cos(lean)
+        ahead = from_axes([0, -1, 0], [1, 0, 0], [0, 0, 1])
+        return {"cam": ([0, 0, 0], rotate([u[0], 0, 0])), "lever": ([0, *self.axle], rotate([b, 0, 0])),
+                "link": (top, rotate([math.pi / 2 - lean, 0, 0])), "pusher": ([-0.01, pin, 0.44], ahead)}
+
+    def loads(self, u, v):
+        R = self.place(u)["lever"][1]
+        here = add([0, *self.axle], apply(R, [0.02, 0, 0.25]))
+        away = sub([0.018, 0.07, 0.04], here)
+        boxes = 40 * smooth(self.time, 0.04, 0.08) * (1 - smooth(self.time, 0.24, 0.28))
+        return [("lever", [0.02, 0, 0.25], scale(600 * (norm(away) - 0.2), unit(away))), ("pusher", [0, 0, 0], [0, boxes, 0])]
+
+
+def test_pusher():
+    machine, table = Pusher("pusher"), run("pusher")
+
+    def motion(i):
+        machine.time = table["time"][i]
+        return [2 * math.pi * machine.time], [2 * math.pi], [0]
+    for i in range(len(table["time"])):
+        places = machine.place(motion(i)[0])
+        near(table["axle.rz"][i], machine.lever(2 * math.pi * machine.time), 1e-8)      # the profile is a spline within 1e-9 m of the law
+        near(table["rail.z"][i], -0.23 - places["pusher"][0][1], 1e-8)
+        near(vector(table, i, "link", "x y z"), places["link"][0], 1e-8)
+    away = math.hypot(*machine.axle)                        # on the top circle: a triangle with the arm and 70 mm
+    near(max(table["axle.rz"]), math.acos((away ** 2 + 0.09 ** 2 - 0.07 ** 2) / (2 * away * 0.09)) - math.atan2(0.05, 0.09), 1e-8)
+    # away from the switches of the law, where its third derivative jumps; the spline's curvature decides here
+    compare_efforts(machine, table, ["M.torque"], motion, [i for i in range(4, 250, 7) if min(abs(i * 0.004 % 1 - s) for s in (0, 0.3, 0.5, 0.8, 1)) > 0.03], 1e-4)
+
+
+def test_pusher_roller_stays():
+    """The cam only pushes: away from its axis, at least with 20 N."""
+    table = run("pusher")
+    for i in range(len(table["time"])):
+        y, z = table["roller.fx"][i], table["roller.fy"][i]
+        assert y * table["roller.x"][i] + z * table["roller.y"][i] > 0 and math.hypot(y, z) > 20, table["time"][i]
 
 
 if __name__ == "__main__":

@@ -211,9 +211,9 @@ def pose(table, i, body):
     return vector(table, i, body, "x y z"), from_quaternion(vector(table, i, body, "e0 e1 e2 e3"))
 
 
-def compare_efforts(machine, table, motors, motion, samples):
+def compare_efforts(machine, table, motors, motion, samples, tolerance=EFFORT):
     """motion(i): u, its rate and acceleration at sample i."""
     largest = max(abs(v) for m in motors for v in table[m])
     assert largest > 1
     for i in samples:
-        near([table[m][i] for m in motors], machine.efforts(*motion(i)), EFFORT * largest)
+        near([table[m][i] for m in motors], machine.efforts(*motion(i)), tolerance * largest)

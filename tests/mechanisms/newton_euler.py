@@ -88,7 +88,7 @@ OPTIONS = {
     "torque_free_body": "--end 2 --step 0.01", "watt": "--type inverse --step 0.2",
     "universal_joint_45": "--end 0.4 --step 0.004", "ratchet": "--end 1.2 --step 0.001",
     "newton-cradle": "--end 1", "cam-lift-off": "--end 0.13", "sliding": "--step 0.003", "rubbing": "--end 1.2",
-    "catenary": "--type dynamics --end 0.2 --step 0.002", "absorber": "--type dynamics --end 0.5",
+    "catenary": "--type dynamics --end 0.1 --step 0.0005", "absorber": "--type dynamics --end 0.5",
 }
 TOLERANCE = ("--tolerance", "1e-10")
 # Where the laws in a file jump, s.
@@ -110,7 +110,7 @@ def is_known(path):
     file = read_mechanism(path)
     return (all(joint["type"] in KNOWN for joint in file.get("joints", [])) and not file.get("couplers")
             and not file.get("cables") and all(body.get("type", "rigid") == "rigid" for body in file["bodies"])
-            and not any("path" in motor for motor in file.get("motors", [])) and is_rigid(file)
+            and not any("path" in motor for place in [file, *file.get("tasks", [])] for motor in place.get("motors", [])) and is_rigid(file)
             and all(load["type"] in ("spring", "torsion", "force", "torque") and not isinstance(load.get("stiffness"), dict)
                     for load in file.get("loads", [])))
 

@@ -60,14 +60,18 @@ def smooth_step(t, t0, h0, t1, h1):
     return h0 + (h1 - h0) * s * s * (3 - 2 * s)
 
 
-FUNCTIONS = {name: getattr(math, name) for name in "pi e sin cos tan asin acos atan atan2 exp log sqrt".split()}
+FUNCTIONS = {name: getattr(math, name) for name in "pi e sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt".split()}
 FUNCTIONS.update(sign=lambda x: float((x > 0) - (x < 0)), abs=abs, min=min, max=max, step=smooth_step,
                  if_=lambda c, a, b: a if c else b)
 
 
 def evaluate(law, **variables):
-    """A law that is a number or an expression. The expressions come from this repository's own test files."""
+    """A law that is a number, an expression or a move from rest to rest. The expressions come from this repository's own test files."""
     if not isinstance(law, dict):
         return number(law)
+    if "poly345" in law:
+        o = {key: number(value) for key, value in law["poly345"].items()}
+        u = min(max((variables["t"] - o.get("start", 0)) / o["duration"], 0), 1)
+        return o.get("from", 0) + (o["to"] - o.get("from", 0)) * u ** 3 * (10 - 15 * u + 6 * u * u)
     text = re.sub(r"\bif\(", "if_(", law["expression"].replace("^", "**"))
     return float(eval(text, {"__builtins__": {}}, {**FUNCTIONS, **variables}))

@@ -95,6 +95,18 @@ LwSolid lw_part_scissor_inner(void);
 LwSolid lw_part_scissor_roller(void);
 LwSolid lw_part_scissor_platform(void);
 
+/* wiper.c */
+LwSolid lw_part_wiper_frame(void);
+LwSolid lw_part_wiper_crank(void);
+LwSolid lw_part_wiper_link_300(void);
+LwSolid lw_part_wiper_link_650(void);
+LwSolid lw_part_wiper_arm(void);
+
+/* pusher.c */
+LwSolid lw_part_pusher_stand(void);
+LwSolid lw_part_pusher_lever(void);
+LwSolid lw_part_pusher_head(void);
+
 /* arm.c, hand.c */
 LwSolid lw_part_shoulder(void);
 LwSolid lw_part_cross(void);
