@@ -11,8 +11,20 @@ import sys
 MOST = 150000       # bytes of a picture
 SIZE = "900x600"
 
-# name, file below data, options, what it shows
+LARGE = "3600x2400" # of pictures from which a piece of SIZE is cut out
+
+# name, file below data, options, what it shows; x,y of the piece that is shown of a large picture
 PICTURES = [
+    ("prosthetic-arm", "examples/prosthetic-arm.lockwork",
+     ["--task", "lift a bottle", "--time", "1.4 s", "--view", "-42,16", "--trace", "payload", "--perspective", "--no-joints"],
+     "A prosthetic arm lifts a bottle along a path that was given; [what its motors must do](prosthetic-arm.md) follows."),
+    ("prosthetic-shoulder", "examples/prosthetic-arm.lockwork",
+     ["--task", "lift a bottle", "--time", "0.6 s", "--view", "-72,34", "--perspective", "--no-joints"],
+     "Its shoulder: two worms turn two side gears, which roll on a pinion that is fixed to the breast. Teeth and threads mesh, and are "
+     "tested not to touch.", "1340,560"),
+    ("prosthetic-arm-book", "examples/prosthetic-arm.lockwork",
+     ["--task", "take a book", "--time", "0.2 s", "--view", "-62,24", "--trace", "payload", "--perspective", "--no-joints"],
+     "It takes a book out of a shelf."),
     ("engine", "examples/engine.lockwork", ["--time", "10 ms", "--view", "30,22", "--perspective"],
      "A single-cylinder engine, all parts from one STEP assembly, a quarter of a turn after top dead centre. Symbols of joints are seen faintly "
      "through the parts that hide them."),
@@ -64,8 +76,10 @@ PICTURES = [
 ]
 
 
-def shrink(path):
+def shrink(path, piece):
     convert = shutil.which("convert")
+    if piece:
+        subprocess.run([convert, path, "-crop", "%s+%s+%s" % (SIZE, *piece.split(",")), "+repage", path], check=True)
     if convert:
         subprocess.run([convert, path, "-dither", "FloydSteinberg", "-colors", "255", "png8:" + path + ".8"], check=True)
         os.replace(path + ".8", path)
@@ -81,16 +95,17 @@ def main(lockwork, root, wanted):
     bad = 0
     page = ["# Gallery", "", "<!-- Written by tools/gallery.py. -->", "",
             "Pictures of the examples, made by [`lockwork render`](render.md) without a display. The command stands below each.", ""]
-    for name, file, options, caption in PICTURES:
+    for name, file, options, caption, *piece in PICTURES:
+        piece, size = piece[0] if piece else None, LARGE if piece else SIZE
         path = os.path.join(folder, name + ".png")
         if not wanted or name in wanted:
-            subprocess.run([lockwork, "render", os.path.join(root, "data", file), "-o", path, "--size", SIZE, *options], check=True)
-            shrink(path)
+            subprocess.run([lockwork, "render", os.path.join(root, "data", file), "-o", path, "--size", size, *options], check=True)
+            shrink(path, piece)
         size = os.path.getsize(path)
         print("%-18s %7d bytes%s" % (name, size, "" if size <= MOST else ", too large"))
         bad += size > MOST
         page += ["![%s](gallery/%s.png)" % (name, name), "", caption, "", "```",
-                 "lockwork render %s -o %s.png %s" % (file, name, words(options)), "```", ""]
+                 "lockwork render %s -o %s.png %s%s" % (file, name, words(options), " --size %s   # %s of it, at %s" % (LARGE, SIZE, piece) if piece else ""), "```", ""]
     with open(os.path.join(root, "data", "manual", "gallery.md"), "w", encoding="utf-8") as out:
         out.write("\n".join(page).rstrip() + "\n")
     return 1 if bad else 0

@@ -1,16 +1,22 @@
-/* `lockwork` without a command: the main job on a bundled example. Reads a driven slider-crank, works out what
- * its motor must deliver, says how certain each load is, writes results and a graph of the torque. */
-#include "app/cli/cli.h"
+/* `lockwork` without a command: the main job on the bundled prosthetic arm. The hand goes along the paths of three tasks; what must the motors
+ * do? Writes the torques of the two shoulder motors in each task, angles and speeds of the two side gears along the straight line, and the
+ * motor sheet, into the current folder. */
+#define _GNU_SOURCE /* asprintf */
 #include "app/cli/data_folder.h"
 #include "app/cli/plot.h"
 #include "app/cli/run.h"
+#include "app/cli/size.h"
+#include "app/exchange/csv.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char EXAMPLE[] = "slider-crank";
+enum { SHOULDER = 2 };
+static const char EXAMPLE[] = "prosthetic-arm";
+static const char *const shoulder_torque[SHOULDER] = { "front motor.torque", "rear motor.torque" };
+static const char *const gear[] = { "front side gear.angle", "rear side gear.angle", "front side gear.speed", "rear side gear.speed" };
 
 /* Largest magnitude with its time, and root of the mean square over time (trapezoids between samples). */
 typedef struct Extremes {
@@ -37,113 +43,154 @@ static Extremes find_extremes(const LwTrace *trace, int channel)
     return found;
 }
 
-/* The channel of what the motor delivers, or −1. */
-static int motor_channel(const LwTrace *trace, const LwMotorDef *motor)
+static const LwTrace *trace_of(const LwSizeTask *task)
 {
-    char name[512];
-    snprintf(name, sizeof name, "%s.torque", motor->name);
-    int channel = lw_trace_find(trace, name);
-    if (channel < 0) {
-        snprintf(name, sizeof name, "%s.force", motor->name);
-        channel = lw_trace_find(trace, name);
-    }
-    return channel;
+    return lw_run_report(task->run)->trace;
 }
 
-static const char *body_name(const LwMechanismDef *def, int body)
+static const char *name_of(const LwSizeTask *task)
 {
-    return body == LW_GROUND ? "the ground" : def->body[body].name;
+    const LwDocument *document = task->session.document;
+    return document->chosen_task >= 0 ? document->task[document->chosen_task].name : document->def.name;
 }
 
-static void print_motors(const LwMechanismDef *def, const LwTrace *trace)
+/* The torques of one task's motors, and how well the hand kept to its path. */
+static void print_task(const LwSizeTask *task)
 {
+    const LwMechanismDef *def = &task->session.document->def;
+    const LwTrace *trace = trace_of(task);
+    int miss = lw_trace_find(trace, "path.miss");
+    printf("\n%s, %g s", name_of(task), def->analysis.end);
+    if (miss >= 0)
+        printf(": the hand is off its path by at most %.1e m", fabs(find_extremes(trace, miss).peak));
+    putchar('\n');
     for (int i = 0; i < def->motor_count; i++) {
-        const LwMotorDef *motor = &def->motor[i];
-        const LwJointDef *joint = &def->joint[motor->joint];
-        int channel = motor_channel(trace, motor);
+        char column[512];
+        snprintf(column, sizeof column, "%s.torque", def->motor[i].name);
+        int channel = lw_trace_find(trace, column);
         if (channel < 0)
             continue;
-        const LwChannel *it = &trace->channel[channel];
         Extremes found = find_extremes(trace, channel);
-        printf("motor %s: peak %.4g %s at t = %.4g s, RMS %.4g %s\n", motor->name, found.peak, it->unit, found.peak_time,
-               found.rms, it->unit);
-        const char *coordinate = lw_coordinate_names[motor->coordinate];
-        bool turns = motor->coordinate >= LW_RX;
-        printf("  on %s, reacting on %s, %s the %s-axis of joint %s's marker 2; positive towards increasing %s.%s\n",
-               body_name(def, joint->body[0]), body_name(def, joint->body[1]), turns ? "about" : "along",
-               coordinate + turns, joint->name, joint->name, coordinate);
+        LwCertainty certainty = trace->channel[channel].certainty;
+        printf("  %-12s peak %8.4f N m at %5.2f s, RMS %.4f N m%s\n", def->motor[i].name, found.peak, found.peak_time, found.rms,
+               certainty == LW_UNDETERMINED ? ", undetermined" : certainty == LW_SUM_ONLY ? ", known as a sum only" : "");
     }
 }
 
-static void print_certainty(const LwTrace *trace)
+static void print_choice(const LwSizing *sizing)
 {
-    static const struct { LwCertainty certainty; const char *text; } group[] = {
-        { LW_EXACT, "exact" },
-        { LW_SUM_ONLY, "sum only (the split over a loop is a convention)" },
-        { LW_UNDETERMINED, "undetermined (rigid parts do not decide it)" },
-    };
-    puts("loads, by certainty (joint loads: on body 1, at marker 1's origin, in marker 2's axes):");
-    for (int g = 0; g < 3; g++) {
-        bool any = false;
-        for (int c = 0; c < trace->channel_count; c++) {
-            if (trace->channel[c].certainty != group[g].certainty)
-                continue;
-            printf(any ? " %s" : "  %s: ", any ? trace->channel[c].name : group[g].text);
-            if (!any)
-                fputs(trace->channel[c].name, stdout);
-            any = true;
-        }
-        if (any)
-            putchar('\n');
+    printf("\nmotors for the cycle of %g s, rests included (generic series, not for sale):\n", sizing->period);
+    for (int i = 0; i < sizing->motor_count; i++) {
+        const LwSizingMotor *motor = &sizing->motor[i];
+        const LwSizingChoice *choice = motor->chosen >= 0 ? &motor->choice[motor->chosen] : NULL;
+        if (choice)
+            printf("  %-12s %s%s, gear %.4g: %s\n", motor->name, choice->fits ? "" : "none; nearest is ", sizing->catalogue[choice->motor].name,
+                   choice->check.ratio, choice->reason);
     }
 }
 
-static int draw_torque(const LwMechanismDef *def, const LwTrace *trace, const char *path)
+static void present(const LwSizeWork *work)
 {
-    LwPlotRequest request = { .title = def->name, .path = path };
-    for (int i = 0; i < def->motor_count && request.y_count < LW_PLOT_CURVES; i++) {
-        int channel = motor_channel(trace, &def->motor[i]);
+    const LwSession *session = &work->task[0].session;
+    const LwStudyReport *study = lw_study_report(session->study);
+    printf("%s: a demonstration; `lockwork help` lists the commands\n", session->document->def.name);
+    printf("%d bodies, %d rows, degrees of freedom: %d. Paths of the hand go in; torques come out, on body 1 of each motor's joint (rotor,\n"
+           "forearm, hand), positive towards increasing angle, all of them exact unless said otherwise.\n", study->bodies, study->joint_rows, study->joint_dof);
+    for (int i = 0; i < work->task_count; i++)
+        print_task(&work->task[i]);
+    print_choice(work->sizing);
+}
+
+/* EXAMPLE-TASK-what, blanks as dashes. Caller frees. */
+static char *file_name(const char *task, const char *what)
+{
+    char *path;
+    if (asprintf(&path, "%s%s%s%s", EXAMPLE, *task ? "-" : "", task, what) < 0)
+        return NULL;
+    for (char *c = path; *c; c++)
+        if (*c == ' ')
+            *c = '-';
+    return path;
+}
+
+/* What is written, and what became of it; the first failure stays. */
+typedef struct Writing {
+    int status, count;
+    char *path[16];
+} Writing;
+
+static void note_file(Writing *writing, char *path, int status)
+{
+    if (writing->status == LW_EXIT_DONE)
+        writing->status = status;
+    if (status == LW_EXIT_DONE && writing->count < 16)
+        writing->path[writing->count++] = path;
+    else
+        free(path);
+}
+
+static void draw(Writing *writing, const LwSizeTask *task, const char *what, const char *const *column, int count, const char *units)
+{
+    const LwTrace *trace = trace_of(task);
+    LwPlot look = { .units = units };
+    char *path = file_name(name_of(task), what), *title = NULL;
+    if (!path || asprintf(&title, "%s: %s", task->session.document->def.name, name_of(task)) < 0) {
+        note_file(writing, path, lw_cli_complain("memory ran out"));
+        return;
+    }
+    LwPlotRequest request = { .title = title, .path = path, .look = &look };
+    for (int i = 0; i < count; i++) {
+        int channel = lw_trace_find(trace, column[i]);
         if (channel >= 0)
             request.y[request.y_count++] = channel;
     }
-    return request.y_count ? lw_plot_columns(trace, &request) : LW_EXIT_DONE;
+    note_file(writing, path, request.y_count > 0 ? lw_plot_columns(trace, &request) : lw_cli_complain("%s has nothing for %s", name_of(task), path));
+    free(title);
 }
 
-static int present(const LwSession *session, const LwRunReport *report, const char *results)
+static void write_results(Writing *writing, const LwSizeTask *task)
 {
-    const LwMechanismDef *def = &session->document->def;
-    const LwStudyReport *study = lw_study_report(session->study);
-    printf("%s: a demonstration; `lockwork help` lists the commands\n", def->name);
-    printf("degrees of freedom: %d, all driven: %d left with the motors holding\n", study->joint_dof, study->dof);
-    print_motors(def, report->trace);
-    print_certainty(report->trace);
-    char *graph = lw_run_default_path(session->document->path, "-torque.svg");
-    int status = graph ? draw_torque(def, report->trace, graph) : lw_cli_complain("memory ran out");
-    if (status == LW_EXIT_DONE)
-        printf("written: %s, %s\nexample: %s\n", results, graph, session->document->path);
-    free(graph);
-    return status;
+    LwProblem problem;
+    char *path = file_name(name_of(task), ".csv");
+    bool done = path && lw_csv_write(trace_of(task), path, NULL, &problem);
+    note_file(writing, path, done ? LW_EXIT_DONE : lw_cli_complain("%s", path ? problem.text : "memory ran out"));
+}
+
+static int write_all(const LwSizeWork *work)
+{
+    Writing writing = { .status = LW_EXIT_DONE };
+    for (int i = 0; i < work->task_count; i++)
+        draw(&writing, &work->task[i], "-torque.svg", shoulder_torque, SHOULDER, NULL);
+    draw(&writing, &work->task[0], "-gears.svg", gear, 4, "deg");
+    write_results(&writing, &work->task[0]);
+    char *table = file_name("", "-motors.csv"), *sheet = file_name("", "-motors.pdf");
+    note_file(&writing, table, table ? lw_size_write_csv(work, table) : lw_cli_complain("memory ran out"));
+    note_file(&writing, sheet, sheet ? lw_size_write_report(work, sheet) : lw_cli_complain("memory ran out"));
+    printf("\nwritten:");
+    for (int i = 0; i < writing.count; i++) {
+        printf(" %s%s", writing.path[i], i + 1 < writing.count ? "," : "\n");
+        free(writing.path[i]);
+    }
+    if (writing.count == 0)
+        puts(" nothing");
+    return writing.status;
 }
 
 int lw_demo_run(void)
 {
     char folder[4096], path[4096 + 64];
-    LwSession session;
-    LwRun *run = NULL;
+    LwSizeWork work;
     if (!lw_data_folder(folder, sizeof folder))
         return lw_cli_finish(lw_cli_complain("LOCKWORK_DATA: the name is too long"));
     snprintf(path, sizeof path, "%s/examples/%s.lockwork", folder, EXAMPLE);
     if (access(path, F_OK) != 0)
         return lw_cli_finish(lw_cli_complain("the example %s is missing: install Lockwork's data, or let LOCKWORK_DATA name their folder", path));
-    int status = lw_session_open(&session, path, false);
-    char *results = lw_run_default_path(path, ".csv");
-    if (status == LW_EXIT_DONE && results)
-        status = lw_run_and_write(&session, &session.document->def.analysis, results, &run);
-    if (status == LW_EXIT_DONE && run)
-        status = present(&session, lw_run_report(run), results);
-    if (run)
-        lw_run_destroy(run);
-    free(results);
-    lw_session_clear(&session);
+    int status = lw_size_file(&work, path);
+    if (status == LW_EXIT_DONE) {
+        present(&work);
+        status = write_all(&work);
+        printf("example: %s\n", path);
+    }
+    lw_size_clear(&work);
     return lw_cli_finish(status);
 }

@@ -9,15 +9,11 @@ void lw_help_overview(void)
     puts("Lockwork joins parts with joints, moves them, and says what every motor and bearing must carry.\n"
          "\n"
          "usage: lockwork COMMAND [ARGUMENTS]\n"
-         "       lockwork               a demonstration: a driven slider-crank\n");
+         "       lockwork               a demonstration: a prosthetic arm, from the path of its hand to its motors\n");
     for (int i = 0; i < lw_command_count; i++)
         if (lw_commands[i]->run)
             printf("  %-9s %s\n", lw_commands[i]->name, lw_commands[i]->help);
-    fputs("\nLater versions:", stdout);
-    for (int i = 0; i < lw_command_count; i++)
-        if (!lw_commands[i]->run)
-            printf(" %s", lw_commands[i]->name);
-    puts("\n\n`lockwork help COMMAND` tells more. Exit status: 0 done; 1 the mechanism cannot be analysed as asked;\n"
+    puts("\n`lockwork help COMMAND` tells more. Exit status: 0 done; 1 the mechanism cannot be analysed as asked;\n"
          "2 bad input or usage.");
 }
 

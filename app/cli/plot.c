@@ -18,25 +18,29 @@ static bool ascends(const LwPlotCurve *curve)
     return true;
 }
 
-/* Cursors must meet every curve. */
-static bool check_cursors(const LwPlot *plot)
+/* Cursors and ranges make sense where x only grows, and must meet the curves. */
+static bool check_places(const LwPlot *plot)
 {
-    for (int k = 0; k < plot->cursor_count; k++) {
-        double low = INFINITY, high = -INFINITY;
-        for (int c = 0; c < plot->curve_count; c++) {
-            const LwPlotCurve *curve = &plot->curve[c];
-            if (!ascends(curve)) {
-                lw_cli_complain("--at needs a graph over time (or something else that only grows); %s does not", plot->x_name);
-                return false;
-            }
-            low = fmin(low, curve->x[0]);
-            high = fmax(high, curve->x[curve->point_count - 1]);
-        }
-        if (plot->cursor[k] < low || plot->cursor[k] > high) {
-            lw_cli_complain("--at %g: outside of the results, which go from %g to %g %s", plot->cursor[k], low, high, plot->x_unit);
+    double low = INFINITY, high = -INFINITY;
+    bool ranged = plot->to > plot->from;
+    for (int c = 0; c < plot->curve_count && (plot->cursor_count || ranged); c++) {
+        const LwPlotCurve *curve = &plot->curve[c];
+        if (!ascends(curve)) {
+            lw_cli_complain("%s needs a graph over time (or something else that only grows); %s does not", plot->cursor_count ? "--at" : "--range", plot->x_name);
             return false;
         }
+        low = fmin(low, curve->x[0]);
+        high = fmax(high, curve->x[curve->point_count - 1]);
     }
+    if (ranged) {
+        low = fmax(low, plot->from);
+        high = fmin(high, plot->to);
+    }
+    for (int k = 0; k < plot->cursor_count; k++)
+        if (plot->cursor[k] < low || plot->cursor[k] > high) {
+            lw_cli_complain("--at %g: outside of what is drawn, from %g to %g %s", plot->cursor[k], low, high, plot->x_unit);
+            return false;
+        }
     return true;
 }
 
@@ -45,7 +49,7 @@ static int finish(LwPlotDraft *draft, const char *path)
     LwProblem problem;
     lw_plot_caption(draft->caption, draft->about);
     draft->plot.caption = draft->caption;
-    if (!check_cursors(&draft->plot))
+    if (!check_places(&draft->plot))
         return LW_EXIT_USAGE;
     if (!lw_plot_write(&draft->plot, path, &problem))
         return lw_cli_complain("%s", problem.text);
@@ -179,6 +183,7 @@ const LwCommand lw_command_plot = {
                 { "--peak", NULL, "S:T,S:T…", "the limit for a short time" },
                 { "--units", NULL, "LIST", "shown instead of SI: deg,rpm,mm,N*mm" },
                 { "--at", NULL, "T[,T…]", "lines there with the value of each curve" },
+                { "--range", NULL, "FROM,TO", "only this part of the time" },
                 { "--extremes", NULL, "yes|no", "write the largest and smallest values; by itself for one or two curves" },
                 { "--events", NULL, "yes|no", "mark events; by itself for one file" },
                 { "--style", NULL, "STYLE", "light, dark or print (greys, dashes, thin lines)" },

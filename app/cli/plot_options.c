@@ -82,6 +82,24 @@ static bool read_cursors(const char *text, LwPlotOptions *options)
     return true;
 }
 
+static bool read_range(const char *text, LwPlot *look)
+{
+    char first[64];
+    const char *comma = text ? strchr(text, ',') : NULL;
+    if (!text)
+        return true;
+    if (!comma) {
+        lw_cli_complain("--range \"%s\": two times were expected, for example 0.1,0.3", text);
+        return false;
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(comma - text), text);
+    if (!lw_cli_number("--range", first, LW_Q_TIME, &look->from) || !lw_cli_number("--range", comma + 1, LW_Q_TIME, &look->to))
+        return false;
+    if (!(look->to > look->from))
+        lw_cli_complain("--range \"%s\": the second time must be later than the first", text);
+    return look->to > look->from;
+}
+
 static bool read_kind(const LwArguments *arguments, LwPlotOptions *options)
 {
     static const char *const kinds[] = { "time", "torque-speed", "polar" };
@@ -101,8 +119,8 @@ static bool read_kind(const LwArguments *arguments, LwPlotOptions *options)
         lw_cli_complain("plot needs --y COLUMN; usage: lockwork plot %s", usage);
     else if (options->wish == LW_WISH_POLAR && options->y2)
         lw_cli_complain("--kind polar has no second axis: --y2 does not go with it");
-    else if (options->wish != LW_WISH_COLUMNS && options->look.cursor_count)
-        lw_cli_complain("--at needs a graph over time");
+    else if (options->wish != LW_WISH_COLUMNS && (options->look.cursor_count || options->look.to > options->look.from))
+        lw_cli_complain("--at and --range need a graph over time");
     else if (!options->output)
         lw_cli_complain("plot needs -o FILE; usage: lockwork plot %s", usage);
     else
@@ -143,7 +161,7 @@ bool lw_plot_options_read(const LwArguments *arguments, LwPlotOptions *options)
     }
     return read_choice(arguments, "--extremes", &options->look.extremes) && read_choice(arguments, "--events", &options->events) &&
            read_size(lw_arguments_get(arguments, "--size"), &options->look) && read_cursors(lw_arguments_get(arguments, "--at"), options) &&
-           read_kind(arguments, options);
+           read_range(lw_arguments_get(arguments, "--range"), &options->look) && read_kind(arguments, options);
 }
 
 void lw_plot_options_clear(LwPlotOptions *options)

@@ -110,7 +110,7 @@ static void put_parts(LwReport *report, const LwCycle *cycle, const Moments *mom
     int shown = 0;
     lw_report_heading(report, 1, "Part sheets");
     lw_report_paragraph(report, "Each part in its own frame, that of its CAD file: where each load acts, its force, and its torque about that point. With gravity and the inertia loads "
-                        "−m·a and −(Jα + ω×Jω) at the centre of mass the loads sum to zero; the last line says what is left. Certainty names components in marker 2's axes.");
+                        "−m·a and −(Jα + ω×Jω) at the centre of mass the loads sum to zero; the last line says to which part of the largest. Certainty names components in marker 2's axes.");
     for (int b = 0; b < cycle->task[0].session.document->def.body_count; b++)
         for (int i = 0; i < moments->count; i++)
             if (moments->moment[i].body == b && (i == moments->worst[b] || strstr(moments->moment[i].instant, "asked for"))) {

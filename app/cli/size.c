@@ -223,7 +223,7 @@ static int size_all(LwSizeWork *work, const LwArguments *arguments)
     return work->sizing ? LW_EXIT_DONE : (lw_cli_complain("memory ran out"), LW_EXIT_CANNOT);
 }
 
-static void clear(LwSizeWork *work)
+void lw_size_clear(LwSizeWork *work)
 {
     lw_sizing_destroy(work->sizing);
     for (int i = 0; i < work->task_count; i++) {
@@ -259,16 +259,36 @@ static int work_through(LwSizeWork *work, const LwArguments *arguments, const Lw
     return status == LW_EXIT_DONE && !work->sizing->fits ? LW_EXIT_CANNOT : status;
 }
 
+int lw_size_file(LwSizeWork *work, const char *file)
+{
+    char *operand[] = { (char *)file };
+    LwArguments arguments;
+    LwReading reading;
+    int status = LW_EXIT_USAGE;
+    *work = (LwSizeWork){ .file = file };
+    lw_issues_init(&work->issues);
+    if (!lw_arguments_parse(&arguments, &lw_command_size, 1, operand, &status))
+        return status;
+    if (lw_reading_options(&arguments, false, &reading)) /* whole: there will be a picture */
+        status = open_tasks(work, &arguments, &reading);
+    if (status == LW_EXIT_DONE)
+        status = read_catalogue(work, &arguments);
+    if (status == LW_EXIT_DONE)
+        status = names_are_known(work) && has_motors(work) ? size_all(work, &arguments) : LW_EXIT_CANNOT;
+    lw_reading_clear(&reading);
+    return status;
+}
+
 static int run_size(const LwArguments *arguments)
 {
     LwSizeWork work = { .file = arguments->operand[0] };
     LwReading reading;
     int status = LW_EXIT_USAGE;
     lw_issues_init(&work.issues);
-    if (lw_reading_options(arguments, true, &reading))
+    if (lw_reading_options(arguments, !lw_arguments_get(arguments, "--output"), &reading)) /* a report has a picture of all parts */
         status = work_through(&work, arguments, &reading);
     lw_reading_clear(&reading);
-    clear(&work);
+    lw_size_clear(&work);
     return lw_cli_finish(status);
 }
 

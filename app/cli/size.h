@@ -22,6 +22,11 @@ typedef struct LwSizeWork {
     LwSizing *sizing;
 } LwSizeWork;
 
+/* All of it with the command's standard options, nothing printed but what is wrong: tasks read and run, motors of the generic series chosen. An exit
+ * status; clear the work whatever it is. */
+int lw_size_file(LwSizeWork *work, const char *file);
+void lw_size_clear(LwSizeWork *work);
+
 /* To standard output: a block per motor. */
 void lw_size_print(const LwSizeWork *work);
 /* X.csv: the series; X-summary.csv: the numbers; X-catalogue.csv: every motor of the catalogue with its reason. An exit status. */

@@ -51,7 +51,7 @@ static void print_output(const LwSizingMotor *motor)
     const char *unit = effort_unit(motor), *kg = motor->turns ? "kg m²" : "kg";
     char text[32];
     printf("  at the output  peak %.4g %s at %.4g s, RMS %.4g %s", duty->peak, unit, duty->peak_time, duty->rms, unit);
-    if (duty->holding > 0)
+    if (clean(duty->holding, duty->peak) > 0)
         printf(", holding %.4g %s in dwells%s", duty->holding, unit, motor->drive.brake ? " (the brake does)" : "");
     if (motor->turns)
         printf("\n                 speed up to %.4g rad/s (%s rpm)", duty->max_speed, rpm_text(duty->max_speed, text));

@@ -84,6 +84,8 @@ static int sweep_into(LwSurvey *sweep, const LwArguments *arguments, const char 
         fprintf(stderr, "%s: complete already, nothing has changed since; --fresh computes it anew\n", path);
     else if (sweep->table.kept > 0)
         fprintf(stderr, "%s: going on after %d of %d variants\n", sweep->table.partial, sweep->table.kept, sweep->plan.count);
+    if (opened == LW_TABLE_COMPLETE && sweep->study->optimises)
+        optimum.variant = lw_survey_best(sweep);
     int status = opened == LW_TABLE_COMPLETE ? LW_EXIT_DONE : run_study(sweep, path, &optimum);
     if (status == LW_EXIT_DONE)
         lw_survey_summary(sweep, &optimum, path);

@@ -110,6 +110,9 @@ LwDocument *lw_document_read(const char *path, const LwDocumentPlace *place, LwI
 LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const LwDocumentPlace *place,
                                   LwIssues *issues);
 
+/* Whether the path of a setting leads to a single value of the text; an issue says why not. */
+bool lw_document_has_path(const char *name, const char *text, size_t length, const char *path, LwIssues *issues);
+
 void lw_document_destroy(LwDocument *document); /* NULL is allowed */
 
 #endif

@@ -191,6 +191,18 @@ static bool write_bodies(LwRegroupWork *work, const LwJson *list)
     return true;
 }
 
+/* The first text in a tree that is the name of a body which becomes part of a group; NULL: none is. */
+static const char *grouped_body(const LwRegroupWork *work, const LwJson *node)
+{
+    for (int b = 0; node->kind == LW_JSON_STRING && b < work->def->body_count; b++)
+        if (strcmp(node->string, work->def->body[b].name) == 0 && (work->base[b] != b || strcmp(work->name[b], work->def->body[b].name) != 0))
+            return node->string;
+    const char *found = NULL;
+    for (const LwJson *m = node->first; m && !found; m = m->next)
+        found = grouped_body(work, m);
+    return found;
+}
+
 bool lw_regroup_write(LwRegroup *regroup, FILE *out)
 {
     static const struct { const char *key; bool (*write)(LwRegroupWork *work, const LwJson *list); } lists[] = {
@@ -206,9 +218,10 @@ bool lw_regroup_write(LwRegroup *regroup, FILE *out)
         return false;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         const LwJson *list = lw_json_member(regroup->root, foreign[i]);
-        if (list && list->count > 0)
-            return lw_regroup_refuse(&work, "the file has \"%s\", which grouping does not carry over%s: take them out, group, and put them back with the new names",
-                                     foreign[i], "");
+        const char *body = list ? grouped_body(&work, list) : NULL;
+        if (body)
+            return lw_regroup_refuse(&work, "\"%s\" speak of the body %s, and grouping does not carry them over: take them out, group, and put them back with the new names",
+                                     foreign[i], body);
     }
     lw_json_out_begin(&work.json, NULL, '{');
     for (const LwJson *m = regroup->root->first; m; m = m->next) {

@@ -86,7 +86,9 @@ static __attribute__((noinline)) bool job_draw(Job *job, cairo_t *cairo, LwProbl
     lw_graph_draw(&job->graph);
     const char *said = lw_ink_said(job->ink);
     add_bytes(&job->said, said, strlen(said));
-    return true;
+    if (lw_ink_failed(job->ink) || job->said.failed)
+        lw_problem_set(problem, "memory ran out");
+    return !lw_ink_failed(job->ink) && !job->said.failed;
 }
 
 bool lw_plot_check_units(const char *units, LwProblem *problem)
@@ -100,6 +102,21 @@ double lw_plot_height(const LwPlot *plot, LwProblem *problem)
     double height = job_plan(&job, plot, problem) ? job.graph.height : 0;
     job_end(&job);
     return height;
+}
+
+int lw_plot_frames(const LwPlot *plot, LwPlotFrame frame[LW_PLOT_FRAMES], LwProblem *problem)
+{
+    Job job = { 0 };
+    bool good = job_plan(&job, plot, problem);
+    int count = good && plot->kind == LW_PLOT_XY ? job.graph.panel_count : 0;
+    for (int p = 0; p < count; p++) {
+        const LwPanel *panel = &job.graph.panel[p];
+        const LwScale *x = &job.graph.x, *y = &panel->y;
+        frame[p] = (LwPlotFrame){ .left = panel->box.x0, .right = panel->box.x1, .top = job.graph.height - panel->box.y1, .bottom = job.graph.height - panel->box.y0,
+                                  .x_low = lw_scale_si(x, x->low), .x_high = lw_scale_si(x, x->high), .y_low = lw_scale_si(y, y->low), .y_high = lw_scale_si(y, y->high) };
+    }
+    job_end(&job);
+    return count;
 }
 
 bool lw_plot_draw(const LwPlot *plot, cairo_t *cairo, LwProblem *problem)

@@ -59,6 +59,7 @@ typedef struct LwPlot {
     LwPlotKind kind;
     LwPlotStyle style;
     const char *units;      /* "deg,rpm,mm": shown instead of SI where they fit; NULL for none */
+    double from, to;        /* the part of an x that only grows that is shown (SI); all of it unless to > from */
     double width, height;   /* pt (1/72 inch); 0: 675 wide, as high as the panels need */
     double scale;           /* pixels per pt of a PNG; 0: 4/3 (96 per inch) */
     int event_count;
@@ -86,6 +87,15 @@ double lw_plot_height(const LwPlot *plot, LwProblem *problem);
  * Takes plot->width and, when it is 0, lw_plot_height(). */
 struct _cairo;
 bool lw_plot_draw(const LwPlot *plot, struct _cairo *cairo, LwProblem *problem);
+
+/* Where the panels are on the page, for a pointer in a window. */
+typedef struct LwPlotFrame {
+    double left, top, right, bottom;        /* pt from the page's upper left corner */
+    double x_low, x_high, y_low, y_high;    /* SI, at the edges */
+} LwPlotFrame;
+enum { LW_PLOT_FRAMES = 6 };
+/* How many there are; 0 with *problem when the graph cannot be drawn, and for polar graphs. */
+int lw_plot_frames(const LwPlot *plot, LwPlotFrame frame[LW_PLOT_FRAMES], LwProblem *problem);
 
 /* Whether the list of units ("deg,rpm,mm") can be used: each known, none twice for one quantity. */
 bool lw_plot_check_units(const char *units, LwProblem *problem);

@@ -2,8 +2,6 @@
 #include "app/exchange/decimate.h"
 #include "app/graph/graph.h"
 
-#include <math.h>
-
 enum { BUCKETS_ALONG = 450, BUCKETS_AROUND = 3000 }; /* over time; where x goes to and fro */
 static const double APART = 13;         /* pt between the signs on a line */
 
@@ -18,14 +16,17 @@ static bool goes_on(const double *x, int count)
 static void place(const LwGraph *graph, const LwPanel *panel, const LwGraphCurve *it, int i, double *px, double *py)
 {
     const LwScale *y = it->curve->second ? &panel->second : &panel->y;
+    *px = *py = NAN;
+    if (!lw_graph_usable(it->x[i]) || !lw_graph_usable(it->y[i]))
+        return;
     if (graph->plot->kind != LW_PLOT_POLAR) {
         *px = lw_scale_at(&graph->x, it->x[i]);
-        *py = lw_scale_at(y, it->curve->y[i]);
+        *py = lw_scale_at(y, it->y[i]);
         return;
     }
     double cx = 0.5 * (panel->box.x0 + panel->box.x1), cy = 0.5 * (panel->box.y0 + panel->box.y1), unit = lw_scale_at(y, 1) - lw_scale_at(y, 0);
     bool components = it->curve->x != NULL;
-    double a = it->x[i], r = it->curve->y[i];
+    double a = it->x[i], r = it->y[i];
     *px = cx + unit * (components ? a : r * cos(a));
     *py = cy + unit * (components ? r : r * sin(a));
 }
@@ -39,7 +40,7 @@ void lw_graph_trails(LwGraph *graph, LwPanel *panel, int number)
         bool along = graph->plot->kind == LW_PLOT_XY && goes_on(it->x, it->count);
         int buckets = along ? BUCKETS_ALONG : BUCKETS_AROUND, room = LW_DECIMATE_KEEP * buckets < it->count ? LW_DECIMATE_KEEP * buckets : it->count;
         int *index = LW_NEWN(graph->arena, int, room);
-        int count = lw_decimate(it->x, it->curve->y, it->count, buckets, index);
+        int count = lw_decimate(it->x, it->y, it->count, buckets, index);
         it->trail = (LwGraphTrail){ count, LW_NEWN(graph->arena, double, count), LW_NEWN(graph->arena, double, count) };
         for (int i = 0; i < count; i++)
             place(graph, panel, it, index[i], &it->trail.x[i], &it->trail.y[i]);

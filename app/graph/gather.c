@@ -1,13 +1,47 @@
 /* Which curve goes where, and from where to where the axes must reach. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
+
+/* Only the samples within the range asked for, and one on each side so that lines reach the frame. Where x goes to and fro there is
+ * no such range. */
+static bool take_range(LwGraphCurve *it, const LwPlot *plot, LwProblem *problem)
+{
+    int first = 0, end = it->count;
+    if (!(plot->to > plot->from))
+        return true;
+    while (first < end && it->x[first] < plot->from)
+        first++;
+    while (end > first && it->x[end - 1] > plot->to)
+        end--;
+    if (first == end) {
+        lw_problem_set(problem, "%s has no samples between %g and %g", it->curve->name, plot->from, plot->to);
+        return false;
+    }
+    first -= first > 0;
+    end += end < it->count;
+    it->x += first;
+    it->y += first;
+    it->count = end - first;
+    return true;
+}
+
+/* Values of a curve at places that are shown. */
+static void widen_curve(double *low, double *high, const LwGraphCurve *it, const LwPlot *plot)
+{
+    bool all = !(plot->to > plot->from);
+    for (int i = 0; i < it->count; i++) {
+        if (lw_graph_usable(it->y[i]) && (all || (it->x[i] >= plot->from && it->x[i] <= plot->to))) {
+            *low = fmin(*low, it->y[i]);
+            *high = fmax(*high, it->y[i]);
+        }
+    }
+}
 
 static void widen(double *low, double *high, const double *values, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (isfinite(values[i])) {
+        if (lw_graph_usable(values[i])) {
             *low = fmin(*low, values[i]);
             *high = fmax(*high, values[i]);
         }
@@ -23,7 +57,7 @@ static const char *legend_name(LwArena *arena, const LwPlotCurve *curve)
 static bool has_numbers(const LwGraphCurve *it)
 {
     for (int i = 0; i < it->count; i++)
-        if (isfinite(it->x[i]) && isfinite(it->curve->y[i]))
+        if (lw_graph_usable(it->x[i]) && lw_graph_usable(it->y[i]))
             return true;
     return false;
 }
@@ -58,7 +92,7 @@ static bool add_first(LwGraph *graph, int number, LwProblem *problem)
     LwPanel *panel = &graph->panel[it->panel];
     if (panel->curve_count++ == 0)
         panel->first = number;
-    widen(&panel->low, &panel->high, it->curve->y, it->count);
+    widen_curve(&panel->low, &panel->high, it, graph->plot);
     return true;
 }
 
@@ -74,7 +108,7 @@ static bool add_second(LwGraph *graph, int number, const char **unit, LwProblem 
     }
     *unit = it->curve->unit;
     panel->second_count++;
-    widen(&panel->second_low, &panel->second_high, it->curve->y, it->count);
+    widen_curve(&panel->second_low, &panel->second_high, it, graph->plot);
     return true;
 }
 
@@ -92,11 +126,12 @@ static void add_others(LwGraph *graph)
         widen(&graph->x_low, &graph->x_high, &zero, 1);
         widen(&panel->low, &panel->high, &zero, 1);
     }
+    bool around = plot->kind == LW_PLOT_POLAR || strcmp(plot->x_unit, "s") != 0;
     for (int p = 0; p < graph->panel_count; p++) {
         int within = 0;
         for (int c = 0; c < graph->curve_count; c++) /* looks are counted in each panel: the first curve is always the plainest */
             if (graph->curve[c].panel == p)
-                graph->curve[c].look = lw_graph_look(graph->style, within++, graph->curve[c].curve->certainty);
+                graph->curve[c].look = (around ? lw_graph_look_around : lw_graph_look)(graph->style, within++, graph->curve[c].curve->certainty);
     }
 }
 
@@ -114,8 +149,10 @@ bool lw_graph_gather(LwGraph *graph, LwProblem *problem)
             const LwPlotCurve *curve = &plot->curve[c];
             if (curve->second != (pass == 1))
                 continue;
-            *it = (LwGraphCurve){ .curve = curve, .name = legend_name(graph->arena, curve), .x = curve->x ? curve->x : plot->x,
+            *it = (LwGraphCurve){ .curve = curve, .name = legend_name(graph->arena, curve), .x = curve->x ? curve->x : plot->x, .y = curve->y,
                                   .count = curve->x ? curve->point_count : plot->point_count };
+            if (!take_range(it, plot, problem))
+                return false;
             if (!has_numbers(it)) {
                 lw_problem_set(problem, "%s holds no numbers to draw", curve->name);
                 return false;
@@ -134,5 +171,9 @@ bool lw_graph_gather(LwGraph *graph, LwProblem *problem)
         return false;
     }
     add_others(graph);
+    if (plot->to > plot->from) {
+        graph->x_low = plot->from;
+        graph->x_high = plot->to;
+    }
     return true;
 }

@@ -2,7 +2,6 @@
  * margins decide how many ticks fit, and those decide the widths: three rounds settle it. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double MIN_WIDTH = 110, MAX_WIDTH = 4000;  /* pt */

@@ -9,7 +9,9 @@
 #include "app/graph/style.h"
 #include "core/base/arena.h"
 
-enum { LW_GRAPH_PANELS = 6, LW_GRAPH_LABELS = 160 };
+#include <math.h>
+
+enum { LW_GRAPH_PANELS = LW_PLOT_FRAMES, LW_GRAPH_LABELS = 160 };
 
 /* Points on the page; NAN between pieces. */
 typedef struct LwGraphTrail {
@@ -20,7 +22,7 @@ typedef struct LwGraphTrail {
 typedef struct LwGraphCurve {
     const LwPlotCurve *curve;
     const char *name;       /* with what the legend adds */
-    const double *x;
+    const double *x, *y;
     int count;
     int panel;
     LwCurveLook look;
@@ -69,6 +71,12 @@ typedef struct LwGraph {
     double told[LW_GRAPH_LABELS][2];
 } LwGraph;
 
+/* What can be drawn: a number, and not one from a run that went astray. */
+static inline bool lw_graph_usable(double value)
+{
+    return fabs(value) < 1e100;
+}
+
 /* Plans the page; graph->height is known then. False with *problem when it cannot be drawn so. */
 bool lw_graph_plan(LwGraph *graph, LwProblem *problem);
 void lw_graph_draw(LwGraph *graph);
@@ -88,6 +96,7 @@ void lw_polar_panel(LwGraph *graph);
 typedef struct LwNote {
     double x, y;            /* what it speaks of */
     bool below, beside;     /* where it goes by preference: above, below, beside */
+    bool loose;             /* it need not be near: no line leads from one to the other */
     LwTint colour;
     const char *text;
 } LwNote;

@@ -20,6 +20,7 @@ struct LwInk {
     PLINT stream;
     char *said;
     size_t said_length;
+    bool failed;                /* memory ran out: words are missing */
 };
 
 /* Without its driver PLplot would ask on standard input and then end the process. */
@@ -179,12 +180,19 @@ void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwTint colour)
 static void remember(LwInk *ink, const char *text, size_t length)
 {
     char *grown = realloc(ink->said, ink->said_length + length + 2);
-    if (!grown)
-        return; /* the picture matters more */
+    if (!grown) {
+        ink->failed = true;
+        return;
+    }
     memcpy(grown + ink->said_length, text, length);
     memcpy(grown + ink->said_length + length, "\n", 2);
     ink->said = grown;
     ink->said_length += length + 1;
+}
+
+bool lw_ink_failed(const LwInk *ink)
+{
+    return ink->failed;
 }
 
 const char *lw_ink_said(const LwInk *ink)
@@ -197,6 +205,7 @@ void lw_ink_words(LwInk *ink, LwWords how, const char *text)
     size_t length = strlen(text);
     char *escaped = malloc(2 * length + 1), *to = escaped;
     if (!escaped || !length) {
+        ink->failed = ink->failed || !escaped;
         free(escaped);
         return;
     }

@@ -53,6 +53,8 @@ typedef struct LwWords {
 } LwWords;
 
 void lw_ink_words(LwInk *ink, LwWords how, const char *text);
+/* Whether memory ran out meanwhile: words are missing then. */
+bool lw_ink_failed(const LwInk *ink);
 /* All words so far, a line each: what the drawing says, for those who cannot see it. */
 const char *lw_ink_said(const LwInk *ink);
 double lw_ink_words_width(LwInk *ink, double size, bool bold, const char *text);

@@ -2,7 +2,6 @@
  * kinds with how many there are. Where many follow each other closely only some are drawn. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * it would cover other words. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double COVERS_WORDS = 1e6;
@@ -39,9 +38,17 @@ static double covered(const LwGraph *graph, const LwPanel *panel, LwRect r)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphTrail *trail = &graph->curve[c].trail;
         for (int i = 1; graph->curve[c].panel == number && i < trail->count; i++)
-            sum += isfinite(trail->y[i - 1]) && isfinite(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
+            sum += lw_graph_usable(trail->y[i - 1]) && lw_graph_usable(trail->y[i]) && passes(r, trail->x[i - 1], trail->y[i - 1], trail->x[i], trail->y[i]);
     }
     return sum;
+}
+
+/* A thin line leads to what words that had to go far away speak of. */
+static void point_at(LwGraph *graph, LwRect words, LwNote note)
+{
+    double x = fmin(fmax(note.x, words.x0 + 2), words.x1 - 2), y = fmin(fmax(note.y, words.y0), words.y1), far = hypot(note.x - x, note.y - y);
+    if (far > 1.2 * graph->small && !note.loose)
+        lw_ink_segment(graph->ink, note.x, note.y, x, y, lw_tint_mix(note.colour, graph->style->paper, 0.4), 0.4);
 }
 
 bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
@@ -71,6 +78,7 @@ bool lw_graph_note(LwGraph *graph, const LwPanel *panel, LwNote note)
     graph->label[graph->label_count++] = best;
     LwTint paper = graph->style->paper;
     paper.a = 0.8;
+    point_at(graph, best, note);
     lw_ink_fill_rect(graph->ink, best, paper);
     lw_ink_words(graph->ink, (LwWords){ best.x0 + 2, 0.5 * (best.y0 + best.y1), .size = graph->small, .colour = note.colour }, note.text);
     return true;
@@ -111,8 +119,8 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
 {
     const LwScale *axis = it->curve->second ? &panel->second : &panel->y;
     char value[LW_SHOWN_TEXT], where[LW_SHOWN_TEXT];
-    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->curve->y[at]);
-    lw_scale_value(axis, it->curve->y[at], value);
+    double x = lw_scale_at(&graph->x, it->x[at]), y = lw_scale_at(axis, it->y[at]);
+    lw_scale_value(axis, it->y[at], value);
     lw_scale_value(&graph->x, it->x[at], where);
     put_dot(graph, x, y, it->look.colour);
     if (!was_told(graph, x, y))
@@ -126,16 +134,16 @@ void lw_graph_extremes(LwGraph *graph, int panel)
         const LwGraphCurve *it = &graph->curve[c];
         int low = -1, high = -1;
         for (int i = 0; i < it->count && it->panel == panel; i++) {
-            double y = it->curve->y[i];
-            if (!isfinite(y) || !isfinite(it->x[i]))
+            double y = it->y[i];
+            if (!lw_graph_usable(y) || it->x[i] < graph->x_low || it->x[i] > graph->x_high)
                 continue;
-            low = low < 0 || y < it->curve->y[low] ? i : low;
-            high = high < 0 || y > it->curve->y[high] ? i : high;
+            low = low < 0 || y < it->y[low] ? i : low;
+            high = high < 0 || y > it->y[high] ? i : high;
         }
         if (low < 0 || low == high)
             continue;
         const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
-        if (fabs(lw_scale_at(axis, it->curve->y[high]) - lw_scale_at(axis, it->curve->y[low])) < 2)
+        if (fabs(lw_scale_at(axis, it->y[high]) - lw_scale_at(axis, it->y[low])) < 2)
             continue; /* as good as constant */
         annotate(graph, frame, it, high, false);
         annotate(graph, frame, it, low, true);
@@ -148,9 +156,9 @@ static double value_at(const LwGraphCurve *it, double x)
     for (int i = 1; i < it->count; i++)
         if (it->x[i - 1] <= x && x <= it->x[i]) {
             double span = it->x[i] - it->x[i - 1], share = span > 0 ? (x - it->x[i - 1]) / span : 0;
-            return it->curve->y[i - 1] + share * (it->curve->y[i] - it->curve->y[i - 1]);
+            return it->y[i - 1] + share * (it->y[i] - it->y[i - 1]);
         }
-    return it->count == 1 && it->x[0] == x ? it->curve->y[0] : NAN;
+    return it->count == 1 && it->x[0] == x ? it->y[0] : NAN;
 }
 
 static void draw_cursor(LwGraph *graph, int panel, double cursor)
@@ -162,7 +170,7 @@ static void draw_cursor(LwGraph *graph, int panel, double cursor)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         double value = it->panel == panel ? value_at(it, cursor) : NAN;
-        if (!isfinite(value))
+        if (!lw_graph_usable(value))
             continue;
         const LwScale *axis = it->curve->second ? &frame->second : &frame->y;
         char text[LW_SHOWN_TEXT];

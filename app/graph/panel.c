@@ -1,7 +1,6 @@
 /* One panel of a graph over x: shades, grid, areas, curves, notes, frame. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 static void draw_grid(LwGraph *graph, const LwPanel *panel)
@@ -79,7 +78,7 @@ static void name_areas(LwGraph *graph, const LwPanel *panel)
                 right = fmax(right, area->x[k]);
             }
         if (area->name)
-            lw_graph_note(graph, panel, (LwNote){ lw_scale_at(&graph->x, 0.5 * (left + right)), lw_scale_at(&panel->y, top), .below = true,
+            lw_graph_note(graph, panel, (LwNote){ lw_scale_at(&graph->x, 0.5 * (left + right)), lw_scale_at(&panel->y, top), .below = true, .loose = true,
                                                   .colour = lw_tint_mix(graph->style->curve[2], graph->style->text, 0.4), .text = area->name });
     }
 }
@@ -129,8 +128,8 @@ static const char *axis_name(const LwGraph *graph, int panel, bool second)
         const LwPlotCurve *curve = graph->curve[c].curve;
         if (graph->curve[c].panel != panel || curve->second != second)
             continue;
-        const char *space = strchr(curve->name, ' '), *dot = strrchr(curve->name, '.');
-        const char *mine = curve->quantity ? curve->quantity : dot && !space ? dot + 1 : "";
+        const char *dot = strrchr(curve->name, '.');
+        const char *mine = curve->quantity ? curve->quantity : dot && !strchr(dot, ' ') ? dot + 1 : "";
         quantity = count++ == 0 ? mine : strcmp(quantity, mine) == 0 ? quantity : "";
         name = curve->quantity ? curve->quantity : curve->name;
     }

@@ -2,7 +2,6 @@
  * points the other way. */
 #include "app/graph/graph.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { AROUND = 121 };
@@ -13,8 +12,8 @@ void lw_polar_range(LwGraph *graph)
     for (int c = 0; c < graph->curve_count; c++) {
         const LwGraphCurve *it = &graph->curve[c];
         for (int i = 0; i < it->count; i++) {
-            double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
-            if (isfinite(r))
+            double r = it->curve->x ? hypot(it->x[i], it->y[i]) : fabs(it->y[i]);
+            if (lw_graph_usable(r))
                 most = fmax(most, r);
         }
     }
@@ -37,6 +36,12 @@ static void draw_ring(LwGraph *graph, double cx, double cy, double r, LwTint col
     lw_ink_stroke(graph->ink, AROUND, x, y, colour, width, NULL);
 }
 
+static void keep_clear(LwGraph *graph, LwRect words)
+{
+    if (graph->label_count < LW_GRAPH_LABELS)
+        graph->label[graph->label_count++] = words;
+}
+
 static void draw_web(LwGraph *graph, const LwPanel *panel, double cx, double cy, double radius)
 {
     const LwGraphStyle *style = graph->style;
@@ -48,7 +53,9 @@ static void draw_web(LwGraph *graph, const LwPanel *panel, double cx, double cy,
         double c = cos(M_PI / 6 * k), s = sin(M_PI / 6 * k), out = radius + 0.5 * graph->size;
         lw_ink_segment(graph->ink, cx, cy, cx + radius * c, cy + radius * s, style->grid, style->grid_width);
         snprintf(label, sizeof label, "%d°", 30 * k);
-        lw_ink_words(graph->ink, (LwWords){ cx + out * c, cy + (out + 0.35 * graph->size * fabs(s)) * s, 0.5 - 0.5 * c, graph->size, .colour = style->text }, label);
+        double x = cx + out * c, y = cy + (out + 0.35 * graph->size * fabs(s)) * s, width = lw_ink_words_width(graph->ink, graph->size, false, label);
+        lw_ink_words(graph->ink, (LwWords){ x, y, 0.5 - 0.5 * c, graph->size, .colour = style->text }, label);
+        keep_clear(graph, (LwRect){ x - (0.5 - 0.5 * c) * width, y - 0.6 * graph->size, x + (0.5 + 0.5 * c) * width, y + 0.6 * graph->size });
     }
     draw_ring(graph, cx, cy, radius, style->axis, style->axis_width);
 }
@@ -74,8 +81,7 @@ static void label_rings(LwGraph *graph, const LwPanel *panel, double cx, double 
         LwRect r0 = { x - half, y - 0.55 * graph->small, x + half, y + 0.55 * graph->small };
         lw_ink_fill_rect(graph->ink, r0, paper);
         lw_ink_words(graph->ink, (LwWords){ x, y, 0.5, graph->small, .colour = graph->style->faint_text }, unit);
-        if (graph->label_count < LW_GRAPH_LABELS)
-            graph->label[graph->label_count++] = r0;
+        keep_clear(graph, r0);
     }
 }
 
@@ -85,15 +91,15 @@ static void annotate(LwGraph *graph, const LwPanel *panel, const LwGraphCurve *i
     int best = -1;
     double most = 0;
     for (int i = 0; i < it->count; i++) {
-        double r = it->curve->x ? hypot(it->x[i], it->curve->y[i]) : fabs(it->curve->y[i]);
-        if (isfinite(r) && r > most) {
+        double r = it->curve->x ? hypot(it->x[i], it->y[i]) : fabs(it->y[i]);
+        if (lw_graph_usable(r) && r > most) {
             most = r;
             best = i;
         }
     }
     if (best < 0)
         return;
-    double y = it->curve->y[best], angle = it->curve->x ? atan2(y, it->x[best]) : it->x[best] + (y < 0 ? M_PI : 0);
+    double y = it->y[best], angle = it->curve->x ? atan2(y, it->x[best]) : it->x[best] + (y < 0 ? M_PI : 0);
     double length = lw_scale_at(&panel->y, most) - panel->y.from, degrees = fmod(angle * 180 / M_PI + 3600, 360);
     double px = cx + length * cos(angle), py = cy + length * sin(angle);
     char value[LW_SHOWN_TEXT];

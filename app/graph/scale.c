@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_TICKS = 100 };
+
 static bool in_degrees(const LwScale *axis)
 {
     return strcmp(axis->shown.unit, "deg") == 0;
@@ -74,6 +76,11 @@ double lw_scale_shown(const LwScale *axis, double si)
     return axis->shown.factor * si - axis->offset;
 }
 
+double lw_scale_si(const LwScale *axis, double shown)
+{
+    return (shown + axis->offset) / axis->shown.factor;
+}
+
 double lw_scale_at(const LwScale *axis, double si)
 {
     return axis->from + (lw_scale_shown(axis, si) - axis->low) / (axis->high - axis->low) * (axis->to - axis->from);
@@ -82,7 +89,7 @@ double lw_scale_at(const LwScale *axis, double si)
 bool lw_scale_tick(const LwScale *axis, int k, double *at, char label[LW_SHOWN_TEXT])
 {
     double span = axis->high - axis->low, first = ceil((axis->low - 1e-9 * span) / axis->step), value = (first + k) * axis->step;
-    if (value > axis->high + 1e-9 * span)
+    if (k > MOST_TICKS || !(value <= axis->high + 1e-9 * span))
         return false;
     *at = axis->from + (value - axis->low) / span * (axis->to - axis->from);
     lw_shown_fixed(label, value, axis->decimals);
@@ -109,9 +116,10 @@ char *lw_scale_value(const LwScale *axis, double si, char out[LW_SHOWN_TEXT])
         lw_shown_fixed(number, value, (int)fmin(fmax(2 - floor(log10(step)), 0), 15));
         return lw_shown_with_unit(out, number, axis->plain.unit);
     }
-    /* As many digits as the eye could read: about a thousandth of the axis. */
-    int decimals = 3 - (int)ceil(log10(fmax(fabs(axis->low), fabs(axis->high))) - 1e-9);
-    lw_shown_fixed(number, lw_scale_shown(axis, si), decimals < 0 ? 0 : decimals > 9 ? 9 : decimals);
+    /* As many digits as the eye could read, about a thousandth of the axis; one more where the value would have less than three. */
+    double shown = lw_scale_shown(axis, si), digits = 2 - floor(log10(fmax(fabs(axis->low), fabs(axis->high))));
+    double own = shown != 0 ? 2 - floor(log10(fabs(shown))) : digits;
+    lw_shown_fixed(number, shown, (int)fmin(fmax(fmin(own, digits + 1), fmax(digits, 0)), 9));
     drop_zeros(number);
     return lw_shown_with_unit(out, number, axis->shown.unit);
 }

@@ -21,6 +21,7 @@ LwScale lw_scale_fit(double low, double high, const char *unit, const char *list
 void lw_scale_place(LwScale *axis, double from, double to, int most);
 
 double lw_scale_shown(const LwScale *axis, double si);        /* without the offset */
+double lw_scale_si(const LwScale *axis, double shown);     /* the other way round */
 double lw_scale_at(const LwScale *axis, double si);           /* pt */
 /* The k-th tick from 0, its place and label; false beyond the last. */
 bool lw_scale_tick(const LwScale *axis, int k, double *at, char label[LW_SHOWN_TEXT]);

@@ -54,3 +54,13 @@ LwCurveLook lw_graph_look(const LwGraphStyle *style, int number, LwCertainty cer
     }
     return look;
 }
+
+LwCurveLook lw_graph_look_around(const LwGraphStyle *style, int number, LwCertainty certainty)
+{
+    static const double pale[] = { 0, 0.55, 0.3, 0.7 }, wide[] = { 1, 1.7, 1.3, 2.4 };
+    if (!style->grey)
+        return lw_graph_look(style, number, certainty);
+    LwCurveLook look = { .colour = lw_tint_mix(style->text, style->paper, pale[number % 4]), .width = style->curve_width * wide[number % 4], .certainty = certainty };
+    look.dash = patterns[number / 4 % LW_GRAPH_COLOURS];
+    return look;
+}

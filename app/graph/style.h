@@ -24,6 +24,8 @@ typedef struct LwCurveLook {
     LwCertainty certainty;  /* slanted ticks on undetermined loads, small rings on sum-only ones */
 } LwCurveLook;
 LwCurveLook lw_graph_look(const LwGraphStyle *style, int number, LwCertainty certainty);
+/* The same for curves that run over themselves, where dashes would fill each other's gaps: greys differ first. */
+LwCurveLook lw_graph_look_around(const LwGraphStyle *style, int number, LwCertainty certainty);
 
 /* From a to b. */
 LwTint lw_tint_mix(LwTint a, LwTint b, double share);

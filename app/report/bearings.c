@@ -11,10 +11,10 @@ const char *lw_certainty_words(LwArena *arena, LwCertainty certainty, const char
     return certainty == LW_UNDETERMINED ? "undetermined" : certainty == LW_SUM_ONLY ? "sum only" : "exact";
 }
 
-/* N, of all joints. */
+/* N, of all joints; no less than what is certainly rounding of nothing. */
 static double largest(const LwBearingTables *all)
 {
-    double most = 0;
+    double most = 1e-6;
     for (int i = 0; i < all->count; i++)
         most = fmax(most, fmax(all->sheet[i].radial.peak, fabs(all->sheet[i].axial.peak)));
     return most;
@@ -77,7 +77,7 @@ static void put_life(LwReport *report, LwReportTable *table, const LwBearingShee
     double length = slides ? 1e-3 : DEGREE, way = slides ? 1 : TURN, speed = slides ? 1e-3 : TURN / 60, unit = slides ? 1e3 : 1e6;
     lw_report_row(report, table, true);
     lw_report_cell(report, table, LW_TONE_STRONG, "%s", sheet->joint);
-    lw_report_number(report, table, LW_TONE_PLAIN, sheet->use == LW_BEARING_BALL ? NAN : (sheet->high - sheet->low) / length, 4);
+    lw_report_number(report, table, LW_TONE_PLAIN, sheet->use == LW_BEARING_BALL ? NAN : sheet->way > 0 ? (sheet->high - sheet->low) / length : 0, 4);
     lw_report_number(report, table, LW_TONE_PLAIN, sheet->speed / speed, 4);
     lw_report_number(report, table, LW_TONE_PLAIN, sheet->way / way, 4);
     lw_report_cell(report, table, LW_TONE_PLAIN, "%s", sheet->def.type == LW_BEARING_BALLS ? "ball" : "roller");
@@ -110,31 +110,43 @@ static void put_lives(LwReport *report, const LwBearingTables *all, bool slides)
     }
 }
 
+/* "A (12 N), B (5.3 N)" of joints whose axial load or moment is not in P though it is not small; "" for none. */
+static const char *left_out(LwArena *arena, const LwBearingTables *all, bool moment)
+{
+    const char *list = "";
+    for (int i = 0; i < all->count; i++) {
+        const LwBearingSheet *sheet = &all->sheet[i];
+        const LwCycleValue *value = moment ? &sheet->moment : &sheet->axial;
+        double counts = moment ? 1e-9 * largest(all) : 0.05 * sheet->radial.peak;
+        bool given = moment ? sheet->def.span > 0 : sheet->def.Y > 0;
+        if (sheet->use != LW_BEARING_HOLDS && value->applies && !given && fabs(value->peak) > counts)
+            list = lw_arena_printf(arena, "%s%s%s (%s %s)", list, *list ? ", " : "", sheet->joint, lw_report_digits(arena, fabs(value->peak), 3), moment ? "N m" : "N");
+    }
+    return list;
+}
+
 /* What the tables leave out. */
 static void put_notes(LwReport *report, const LwBearingTables *all)
 {
-    for (int i = 0; i < all->count; i++) {
-        const LwBearingSheet *sheet = &all->sheet[i];
-        const char *name = sheet->joint;
-        if (sheet->use == LW_BEARING_HOLDS)
-            continue;
-        if (sheet->certainty > LW_EXACT)
-            lw_report_note(report, LW_TONE_DOUBT, "%s: rigid parts do not decide the load of its bearing (%s); no life follows from a share that is a convention. A joint of its loop that holds less decides it.", name,
-                           sheet->certainty == LW_SUM_ONLY ? "only a sum is exact" : "undetermined");
-        if (sheet->axial.applies && sheet->def.Y == 0 && fabs(sheet->axial.peak) > 0.05 * sheet->radial.peak)
-            lw_report_note(report, LW_TONE_PLAIN, "%s: its axial load, up to %s N, is not in P (Y = 0): give X and Y of the bearing.", name,
-                           lw_report_digits(report->arena, fabs(sheet->axial.peak), 4));
-        if (sheet->moment.applies && sheet->def.span == 0 && sheet->moment.peak > 1e-9 * largest(all))
-            lw_report_note(report, LW_TONE_PLAIN, "%s: its moment, up to %s N m, is not in P: give the span between its two bearings.", name,
-                           lw_report_digits(report->arena, sheet->moment.peak, 4));
-    }
+    const char *axial = left_out(report->arena, all, false), *moment = left_out(report->arena, all, true);
+    for (int i = 0; i < all->count; i++)
+        if (all->sheet[i].use != LW_BEARING_HOLDS && all->sheet[i].certainty > LW_EXACT)
+            lw_report_note(report, LW_TONE_DOUBT, "%s: rigid parts do not decide the load of its bearing (%s); no life follows from a share that is a convention. A joint of its loop that "
+                           "holds less decides it.", all->sheet[i].joint, all->sheet[i].certainty == LW_SUM_ONLY ? "only a sum is exact" : "undetermined");
+    if (*axial)
+        lw_report_note(report, LW_TONE_PLAIN, "Axial loads of these joints are not in P (Y = 0); give X and Y of their bearings: %s.", axial);
+    if (*moment)
+        lw_report_note(report, LW_TONE_PLAIN, "Moments of these joints are not in P; give the span between their two bearings: %s.", moment);
 }
 
 void lw_report_bearings(LwReport *report, const LwBearingTables *tables)
 {
+    double duration = tables->count ? tables->sheet[0].duration : 0;
+    const char *cycle = duration > 0 ? lw_arena_printf(report->arena, "The cycle lasts %s s; means are over all of it, dwells (with the load of the task's last sample) and repeats included.",
+                                                       lw_report_digits(report->arena, duration, 4))
+                                     : "It is one pose at rest.";
     lw_report_paragraph(report, "Loads are those of the joint on body 1, at marker 1's origin, in marker 2's axes: radial √(fx² + fy²), axial fz, tilting moment √(tx² + ty²); "
-                        "motor, stops and friction are not included. The cycle lasts %s s; means are over all of it, dwells (with the load of the task's last sample) and repeats included.",
-                        lw_report_digits(report->arena, tables->count ? tables->sheet[0].duration : 0, 4));
+                        "motor, stops and friction are not included. %s", cycle);
     put_loads(report, tables);
     put_lives(report, tables, false);
     put_lives(report, tables, true);

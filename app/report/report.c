@@ -99,6 +99,15 @@ void lw_report_number(LwReport *report, LwReportTable *table, LwTone tone, doubl
     lw_report_cell(report, table, isnan(value) ? LW_TONE_PLAIN : tone, "%s", lw_report_digits(report->arena, value, digits));
 }
 
+void lw_report_fixed(LwReport *report, LwReportTable *table, LwTone tone, double value, int decimals)
+{
+    double size = fabs(value);
+    if (isnan(value) || size < 0.5 * pow(10, -decimals))
+        lw_report_cell(report, table, LW_TONE_PLAIN, isnan(value) ? "–" : "0");
+    else
+        lw_report_cell(report, table, tone, "%s%.*f", value < 0 ? "−" : "", decimals, size);
+}
+
 /* 10⁻³ */
 static const char *power_of_ten(LwArena *arena, int exponent)
 {

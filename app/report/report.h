@@ -90,6 +90,9 @@ void lw_report_cell(LwReport *report, LwReportTable *table, LwTone tone, const c
 /* A number with so many digits; a dash where it is NAN. */
 void lw_report_number(LwReport *report, LwReportTable *table, LwTone tone, double value, int digits);
 
+/* The same with so many decimals, for columns whose points stand below each other; what rounds to nothing is "0". */
+void lw_report_fixed(LwReport *report, LwReportTable *table, LwTone tone, double value, int decimals);
+
 /* "12.34", "−8.00·10⁹", "∞": for people. */
 const char *lw_report_digits(LwArena *arena, double value, int digits);
 

@@ -147,18 +147,26 @@ static void put_facts(LwReport *report, const LwSizingMotor *motor)
         lw_report_note(report, LW_TONE_DOUBT, "Rigid parts and laws do not decide this motor's effort alone: what is shown is one possible share.");
 }
 
+/* "from 12 (RMS torque) to 38 (speed)"; either end may be open. */
+static const char *interval_words(LwArena *arena, const LwRatioInterval *interval)
+{
+    const char *low = interval->low > 0 ? lw_arena_printf(arena, "from %s (%s) ", lw_report_digits(arena, interval->low, 3), lw_sizing_limit_names[interval->low_limit]) : "";
+    return isfinite(interval->high) ? lw_arena_printf(arena, "%sup to %s (%s)", low, lw_report_digits(arena, interval->high, 3), lw_sizing_limit_names[interval->high_limit])
+                                    : lw_arena_printf(arena, "%son", low);
+}
+
 static void put_ratio_words(LwReport *report, const LwSizingMotor *motor)
 {
     const LwRatioSweep *sweep = &motor->choice[motor->chosen].sweep;
     LwArena *arena = report->arena;
+    const char *best = lw_report_digits(arena, sweep->best, 3), *use = lw_report_digits(arena, 100 * sweep->best_use, 3), *list = "";
     for (int i = 0; i < sweep->interval_count; i++)
-        lw_report_paragraph(report, "Ratios from %s (%s) to %s (%s) are possible with this motor; the best is %s, where %s %% of the tightest limit is used. "
-                            "For a pure inertia it would be √(J_load/J_rotor) = %s.", lw_report_digits(arena, sweep->interval[i].low, 3), lw_sizing_limit_names[sweep->interval[i].low_limit],
-                            lw_report_digits(arena, sweep->interval[i].high, 3), lw_sizing_limit_names[sweep->interval[i].high_limit], lw_report_digits(arena, sweep->best, 3),
-                            lw_report_digits(arena, 100 * sweep->best_use, 3), lw_report_digits(arena, sweep->matched, 3));
-    if (sweep->interval_count == 0 && sweep->count > 0)
-        lw_report_paragraph(report, "No ratio makes this motor do; the best, %s, would use %s %% of the tightest limit.", lw_report_digits(arena, sweep->best, 3),
-                            lw_report_digits(arena, 100 * sweep->best_use, 3));
+        list = lw_arena_printf(arena, "%s%s%s", list, i ? ", and " : "", interval_words(arena, &sweep->interval[i]));
+    if (sweep->interval_count > 0)
+        lw_report_paragraph(report, "Ratios %s are possible with this motor; the best is %s, where %s %% of the tightest limit is used. For a pure inertia it would be "
+                            "√(J_load/J_rotor) = %s.", list, best, use, lw_report_digits(arena, sweep->matched, 3));
+    else if (sweep->count > 0)
+        lw_report_paragraph(report, "No ratio makes this motor do; the best, %s, would use %s %% of the tightest limit.", best, use);
 }
 
 static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingMotor *motor)
@@ -168,7 +176,7 @@ static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingM
     const struct { const LwPlot *plot; double width; const char *caption; } graph[] = {
         { lw_sizing_graph_cycle(arena, motor), 1, lw_arena_printf(arena, "%s over the cycle, output side: %s, speed and power.", motor->name, motor->turns ? "torque" : "force") },
         { lw_sizing_graph_parts(arena, motor), 1, lw_arena_printf(arena, "What the %s of %s is made of, output side.", motor->turns ? "torque" : "force", motor->name) },
-        { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s, every sample, with what %s can do without end and for short.",
+        { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s at all samples, with what %s can do without end and for short.",
                                                                           motor->name, chosen) },
         { lw_sizing_graph_winding(arena, motor), 1, lw_arena_printf(arena, "Temperature of the winding of %s once the cycle has gone on for long.", chosen) },
         { lw_sizing_graph_ratio(arena, motor), 1, lw_arena_printf(arena, "Limits of %s as %s over the gear ratio: above 1 it cannot.", chosen, motor->name) },
@@ -183,7 +191,7 @@ static void put_use(LwReport *report, LwReportTable *table, double use)
     if (use > 10) /* how hopeless does not matter */
         lw_report_cell(report, table, LW_TONE_BAD, ">1000");
     else
-        lw_report_number(report, table, use > 1 ? LW_TONE_BAD : LW_TONE_PLAIN, use > 0 ? 100 * use : NAN, 3);
+        lw_report_number(report, table, use > 1 ? LW_TONE_BAD : LW_TONE_PLAIN, use > 1e-6 ? 100 * use : use > 0 ? 0 : NAN, 3);
 }
 
 static void put_catalogue(LwReport *report, const LwSizing *sizing, const LwSizingMotor *motor)

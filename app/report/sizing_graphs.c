@@ -17,13 +17,34 @@ static void set_curve(LwPlot *plot, int k, LwPlotCurve curve)
     ((LwPlotCurve *)plot->curve)[k] = curve;
 }
 
+/* The values with a gap between one task and the next: in dwells and repeats there are no samples. Returns how many. */
+static int with_gaps(LwArena *arena, const LwSizingSeries *series, const double *values, double **out)
+{
+    int count = 0;
+    *out = LW_NEWN(arena, double, 2 * series->count);
+    for (int k = 0; k < series->count; k++) {
+        if (k > 0 && series->task[k] != series->task[k - 1])
+            (*out)[count++] = NAN;
+        (*out)[count++] = values[k];
+    }
+    return count;
+}
+
+static const double *broken(LwArena *arena, const LwSizingMotor *motor, const double *values)
+{
+    double *out;
+    with_gaps(arena, &motor->series, values, &out);
+    return out;
+}
+
 static LwPlot *over_cycle(LwArena *arena, const LwSizingMotor *motor, int curves)
 {
     LwPlot *plot = new_plot(arena, curves);
+    double *x;
     plot->x_name = "time of the cycle";
     plot->x_unit = "s";
-    plot->x = motor->series.cycle;
-    plot->point_count = motor->series.count;
+    plot->point_count = with_gaps(arena, &motor->series, motor->series.cycle, &x);
+    plot->x = x;
     return plot;
 }
 
@@ -39,9 +60,9 @@ const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizingMotor *motor)
         return NULL;
     LwPlot *plot = over_cycle(arena, motor, 3);
     plot->height = 400;
-    set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = s->effort, .certainty = motor->certainty });
-    set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = s->speed });
-    set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = s->power, .certainty = motor->certainty });
+    set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = broken(arena, motor, s->effort), .certainty = motor->certainty });
+    set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = broken(arena, motor, s->speed) });
+    set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = broken(arena, motor, s->power), .certainty = motor->certainty });
     return plot;
 }
 
@@ -59,7 +80,7 @@ const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor)
         for (int k = 0; part[i].y && k < s->count; k++)
             most = fmax(most, fabs(part[i].y[k]));
         if (i == 0 || most > 1e-6 * fabs(motor->output.peak)) /* lines of zeros say nothing */
-            set_curve(plot, count++, (LwPlotCurve){ .name = part[i].name, .unit = effort_unit(motor), .y = part[i].y, .quantity = motor->turns ? "torque" : "force" });
+            set_curve(plot, count++, (LwPlotCurve){ .name = part[i].name, .unit = effort_unit(motor), .y = broken(arena, motor, part[i].y), .quantity = motor->turns ? "torque" : "force" });
     }
     plot->curve_count = count;
     plot->extremes = LW_PLOT_NO;
@@ -80,6 +101,38 @@ static LwPlotArea envelope(LwArena *arena, const LwCatalogueMotor *motor, double
     return (LwPlotArea){ .name = name, .point_count = 2 * ENVELOPE, .x = x, .y = y, .faint = faint };
 }
 
+enum { ACROSS = 400, UP = 200 }; /* dots that can be told apart */
+
+static int cell_of(double value, double largest, int cells)
+{
+    int cell = largest > 0 ? (int)(0.5 * cells * (1 + value / largest)) : 0;
+    return cell < 0 ? 0 : cell >= cells ? cells - 1 : cell;
+}
+
+/* The samples without those that would lie on others: thousands of dots make large files and look the same. */
+static int thin(LwArena *arena, const LwSizingMotor *motor, double **x, double **y)
+{
+    const LwSizingShaft *shaft = &motor->shaft;
+    bool *taken = LW_NEWN(arena, bool, ACROSS * UP);
+    double fastest = 0, strongest = 0;
+    int count = 0;
+    *x = LW_NEWN(arena, double, motor->series.count);
+    *y = LW_NEWN(arena, double, motor->series.count);
+    for (int k = 0; k < motor->series.count; k++) {
+        fastest = fmax(fastest, fabs(shaft->speed[k]));
+        strongest = fmax(strongest, fabs(shaft->torque[k]));
+    }
+    for (int k = 0; k < motor->series.count; k++) {
+        bool *cell = &taken[cell_of(shaft->speed[k], fastest, ACROSS) * UP + cell_of(shaft->torque[k], strongest, UP)];
+        if (*cell)
+            continue;
+        *cell = true;
+        (*x)[count] = shaft->speed[k];
+        (*y)[count++] = shaft->torque[k];
+    }
+    return count;
+}
+
 const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor)
 {
     if (motor->chosen < 0 || !motor->shaft.torque || motor->series.count < 1)
@@ -88,14 +141,15 @@ const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, cons
     double fastest = isfinite(chosen->max_speed) ? chosen->max_speed : chosen->rated_speed;
     LwPlotArea *area = LW_NEWN(arena, LwPlotArea, 2);
     LwPlot *plot = new_plot(arena, 1);
+    double *x, *y;
+    plot->point_count = thin(arena, motor, &x, &y);
     area[0] = envelope(arena, chosen, lw_catalogue_peak, fastest, "for short", true);
     area[1] = envelope(arena, chosen, lw_catalogue_continuous, fastest, "without end", false);
-    set_curve(plot, 0, (LwPlotCurve){ .name = "torque at the motor's shaft", .unit = "N*m", .y = motor->shaft.torque, .cloud = true, .certainty = motor->certainty,
+    set_curve(plot, 0, (LwPlotCurve){ .name = "torque at the motor's shaft", .unit = "N*m", .y = y, .cloud = true, .certainty = motor->certainty,
                                       .quantity = "torque" });
     plot->x_name = "speed";
     plot->x_unit = "rad/s";
-    plot->x = motor->shaft.speed;
-    plot->point_count = motor->series.count;
+    plot->x = x;
     plot->area = area;
     plot->area_count = 2;
     plot->quadrants = true;
@@ -114,7 +168,7 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
             first = first < 0 ? i : first;
             last = i;
         }
-    if (first < 0 || last - first < 2)
+    if (first < 0 || last - first < 2 || sweep->ratio[last] > 1e5 * sweep->ratio[first]) /* a motor that does next to nothing */
         return NULL;
     LwPlot *plot = new_plot(arena, LW_SIZING_LIMITS + 1);
     double *limit = LW_NEWN(arena, double, last - first + 1);
@@ -152,6 +206,6 @@ const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizingMotor *motor
         return NULL;
     LwPlot *plot = over_cycle(arena, motor, 1);
     plot->height = 240;
-    set_curve(plot, 0, (LwPlotCurve){ .name = "winding", .unit = "°C", .y = motor->shaft.winding, .quantity = "temperature" });
+    set_curve(plot, 0, (LwPlotCurve){ .name = "winding", .unit = "°C", .y = broken(arena, motor, motor->shaft.winding), .quantity = "temperature" });
     return plot;
 }

@@ -126,7 +126,7 @@ static double slack_of(double bound)
     return 1e-6 * fmax(fabs(bound), 1e-9);
 }
 
-bool lw_survey_is_feasible(const LwSurvey *sweep, int row)
+static bool is_feasible(const LwSurvey *sweep, int row)
 {
     const LwStudyFile *study = sweep->study;
     const double *response = sweep->table.response + (size_t)row * (size_t)study->response_count;
@@ -171,14 +171,14 @@ static const char *end_words(nlopt_result result)
     }
 }
 
-static int find_best(const LwSurvey *sweep)
+int lw_survey_best(const LwSurvey *sweep)
 {
     const LwStudyFile *study = sweep->study;
     int best = -1;
     double least = INFINITY;
     for (int i = 0; i < sweep->table.count; i++) {
         double value = sweep->table.response[(size_t)i * (size_t)study->response_count + (size_t)study->goal] * (study->maximise ? -1 : 1);
-        if (lw_survey_is_feasible(sweep, i) && value < least) {
+        if (is_feasible(sweep, i) && value < least) {
             least = value;
             best = i;
         }
@@ -224,7 +224,7 @@ LwSurveyEnd lw_survey_optimise(LwSurvey *sweep, LwOptimum *optimum, LwProblem *p
     if (x && limit && prepare(&s, x)) {
         add_limits(&s, limit);
         optimum->ended = end_words(nlopt_optimize(s.opt, x, &goal));
-        optimum->variant = find_best(sweep);
+        optimum->variant = lw_survey_best(sweep);
     } else {
         lw_problem_set(problem, "memory ran out");
         s.end = LW_SURVEY_FAILED;

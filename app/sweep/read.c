@@ -28,12 +28,11 @@ static const char *why_not(int error)
 
 static bool read_study(LwSurvey *sweep, const char *path)
 {
-    size_t length;
-    if (!lw_file_read(path, false, &sweep->text, &length)) {
+    if (!lw_file_read(path, false, &sweep->text, &sweep->length)) {
         lw_issues_add(&sweep->issues, LW_ERROR, path, (LwMark){ 0, 0 }, "cannot be opened: %s", why_not(errno));
         return false;
     }
-    sweep->study = lw_study_file_read(path, sweep->text, length, &sweep->issues);
+    sweep->study = lw_study_file_read(path, sweep->text, sweep->length, &sweep->issues);
     return sweep->study != NULL;
 }
 
@@ -167,12 +166,28 @@ static int try_columns(LwSurvey *sweep, LwProblem *problem)
     return !found ? LW_EXIT_CANNOT : good ? LW_EXIT_DONE : LW_EXIT_USAGE;
 }
 
+/* Values that vary by path must be there. */
+static bool check_paths(LwSurvey *sweep)
+{
+    int before = sweep->issues.errors;
+    for (int i = 0; i < sweep->study->vary_count; i++) {
+        const LwVary *vary = &sweep->study->vary[i];
+        LwIssues found;
+        lw_issues_init(&found);
+        if (strpbrk(vary->name, ".[") && !lw_document_has_path(sweep->model.path, sweep->model.text, sweep->model.length, vary->name, &found) && found.count > 0)
+            complain(sweep, vary->mark, "%s (%s:%d:%d)", found.item[0].text, sweep->model.path, found.item[0].mark.line, found.item[0].mark.column);
+        lw_issues_clear(&found);
+    }
+    return sweep->issues.errors == before;
+}
+
 int lw_survey_read(LwSurvey *sweep, const char *path, LwPartsProgress progress, LwProblem *problem)
 {
     *sweep = (LwSurvey){ 0 };
     lw_issues_init(&sweep->issues);
     lw_arena_init(&sweep->plan.arena);
-    if (!read_study(sweep, path) || !read_model(sweep, progress) || !lw_plan_make(&sweep->plan, sweep->study, sweep->base, &sweep->issues))
+    if (!read_study(sweep, path) || !read_model(sweep, progress) || !check_paths(sweep) ||
+        !lw_plan_make(&sweep->plan, sweep->study, sweep->base, &sweep->issues))
         return LW_EXIT_USAGE;
     sweep->model.axis_count = sweep->plan.axis_count;
     sweep->model.axis = sweep->plan.axis;

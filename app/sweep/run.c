@@ -30,7 +30,8 @@ bool lw_survey_fingerprint(const LwSurvey *sweep, char text[LW_HASH_TEXT], LwPro
     const LwDocument *base = sweep->base;
     lw_hash_init(&hash);
     lw_hash_add(&hash, "lockwork " LW_VERSION " study 1", strlen("lockwork " LW_VERSION " study 1") + 1);
-    lw_hash_add(&hash, sweep->text, strlen(sweep->text) + 1);
+    lw_hash_add(&hash, &sweep->length, sizeof sweep->length);
+    lw_hash_add(&hash, sweep->text, sweep->length);
     lw_hash_add(&hash, sweep->model.text, sweep->model.length);
     for (int i = 0; i < base->table_count; i++)
         if (!add_file(&hash, base->table[i], problem))

@@ -10,6 +10,7 @@
 typedef struct LwSurvey {
     LwIssues issues;
     char *text;                 /* of the study file */
+    size_t length;
     LwStudyFile *study;
     LwModel model;
     LwParts *parts;
@@ -43,7 +44,7 @@ typedef struct LwOptimum {
     const char *ended;          /* why the search ended */
 } LwOptimum;
 LwSurveyEnd lw_survey_optimise(LwSurvey *sweep, LwOptimum *optimum, LwProblem *problem);
-/* Whether a row of the table is within the bounds on responses. */
-bool lw_survey_is_feasible(const LwSurvey *sweep, int row);
+/* The best row of the table that is within the bounds on responses; −1: none is. */
+int lw_survey_best(const LwSurvey *sweep);
 
 #endif

@@ -20,6 +20,7 @@ struct LwBearings {
     LwBearingSheet *sheet;
     Sums *sums;
     LwArena *arena;
+    double size;            /* m, of the mechanism */
 };
 
 LwBearingUse lw_bearing_use(const LwJointClass *type)
@@ -42,6 +43,7 @@ LwBearings *lw_bearings_create(LwArena *arena, const LwMechanism *m, const LwBea
 {
     LwBearings *bearings = LW_NEW(arena, LwBearings);
     bearings->arena = arena;
+    bearings->size = m->size;
     bearings->sheet = LW_NEWN(arena, LwBearingSheet, m->def.joint_count);
     bearings->sums = LW_NEWN(arena, Sums, m->def.joint_count);
     for (int j = 0; j < m->def.joint_count; j++) {
@@ -209,7 +211,7 @@ static LwCertainty worse(LwCertainty a, LwCertainty b)
     return a > b ? a : b;
 }
 
-static void finish(LwBearingSheet *sheet, const Sums *sums)
+static void finish(LwBearingSheet *sheet, const Sums *sums, double size)
 {
     LwCycleValue *value[3] = { &sheet->radial, &sheet->axial, &sheet->moment };
     const LwBearingDef *def = &sheet->def;
@@ -217,6 +219,8 @@ static void finish(LwBearingSheet *sheet, const Sums *sums)
         value[i]->mean = sums->first[i] / sums->weight;
         value[i]->rms = sqrt(sums->second[i] / sums->weight);
     }
+    if (sheet->way < 1e-9 * (sheet->use == LW_BEARING_SLIDES ? size : 1)) /* rounding: it stands still */
+        sheet->way = sheet->speed_peak = 0;
     sheet->speed = sheet->duration > 0 ? sheet->way / sheet->duration : 0;
     for (int e = 0; e < LW_BEARING_TYPES; e++) {
         double power = fmax(sums->power[0][e], sums->power[1][e]);
@@ -233,7 +237,7 @@ static void finish(LwBearingSheet *sheet, const Sums *sums)
 const LwBearingSheet *lw_bearings_finish(LwBearings *bearings, int *count)
 {
     for (int i = 0; i < bearings->count; i++)
-        finish(&bearings->sheet[i], &bearings->sums[i]);
+        finish(&bearings->sheet[i], &bearings->sums[i], bearings->size);
     *count = bearings->count;
     return bearings->sheet;
 }

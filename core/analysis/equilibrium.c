@@ -159,6 +159,7 @@ static void name_fall(LwEquilibrium *e)
 
 static LwRestOutcome search(LwEquilibrium *e)
 {
+    const LwSolver *solver = e->run->solver;
     while (e->steps < MOST_STEPS) {
         Progress progress = advance(e);
         if (!lw_run_go_on(e->run))
@@ -168,6 +169,7 @@ static LwRestOutcome search(LwEquilibrium *e)
             return LW_REST_RUNS_AWAY;
         }
         lw_equilibrium_linearise(e);
+        e->dead_point = e->dead_point || solver->dropped > e->dropped || solver->judged_worst < 1e-4;
         if (progress == STUCK)
             return LW_REST_NOT_FOUND;
         if (progress == STEPPED)
@@ -186,6 +188,7 @@ LwRestOutcome lw_equilibrium_find(LwEquilibrium *e, bool stay)
     e->trust = e->run->solver->aux && e->run->solver->aux->contacts ? CONTACT_TRUST : FIRST_TRUST;
     hold_touching(e);
     lw_equilibrium_linearise(e);
+    e->dropped = e->run->solver->dropped;
     e->given = rests_as_given(e);
     lw_state_copy(m, e->start, e->state);
     if (e->given && (stay || !is_unstable(e) || e->lopsided))

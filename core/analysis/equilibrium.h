@@ -45,6 +45,8 @@ typedef struct LwEquilibrium {
     const char *falls;      /* it is unstable, and this is how it would leave; NULL: it is not */
     double fastest;         /* of an unstable equilibrium the most negative stiffness, 1/s² */
     const char *away;       /* what runs away */
+    int dropped;            /* rows that depend on others at the start */
+    bool dead_point;        /* the search has met a pose with more of them, or nearly so */
 } LwEquilibrium;
 
 LwEquilibrium *lw_equilibrium_create(LwRun *run);

@@ -42,6 +42,18 @@ static bool hold_crossed(LwEquilibrium *e)
     return any;
 }
 
+/* Rows left out because they depend on the others must agree with these at the trial too: where they depend on them in one pose alone, a dead point, there are
+ * motions that only look free. */
+static bool others_agree(const LwEquilibrium *e)
+{
+    const LwSolver *solver = e->tangent->solver;
+    double allowed = 20 * fmax(e->run->allowed, e->run->study->report.misfit) + 1e-9 * e->tangent->mechanism->size;
+    for (int i = 0; solver->dropped > 0 && i < solver->system->row_count; i++)
+        if (!solver->keep[i] && !solver->system->is_speed[i] && !(fabs(solver->rows->C[i]) <= allowed))
+            return false;
+    return true;
+}
+
 static bool close_rows(LwEquilibrium *e)
 {
     LwSolver *solver = e->tangent->solver;
@@ -50,10 +62,10 @@ static bool close_rows(LwEquilibrium *e)
         lw_solver_factor(solver, e->trial);
         double now = lw_project_positions(solver, e->trial, 3);
         if (!isfinite(now) || (round > 4 && now > 0.5 * left))
-            return now <= 100 * enough;
+            return false;
         left = now;
     }
-    return left <= 100 * enough;
+    return left <= 100 * enough && others_agree(e);
 }
 
 bool lw_equilibrium_join(LwEquilibrium *e)

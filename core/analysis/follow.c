@@ -10,7 +10,8 @@
 #include <string.h>
 
 enum { POSE = 7 };
-static const double TOLERANCE = 1e-11;  /* of the size, or rad: of a step */
+static const double TOLERANCE = 1e-13;  /* of the size, or rad: of a step */
+static const double SHORT = 1e-8;       /* of the run: steps over kinks (a limit, an edge) need not be shorter, their errors are of that order */
 static const double TURN = 0.5;         /* rad a step, so that turns are counted */
 static const double FAR = 0.05;         /* of the size: paths that begin further away are refused */
 static const double AGREE = 1e-9;       /* of the size */
@@ -20,7 +21,8 @@ typedef struct Follower {
     LwField *field;
     LwDop853 *method;
     LwState *stage;
-    double *y, *next, *scale, *a;
+    LwState *rear, *front;  /* where the last step began and ended */
+    double *y, *next, *scale, *slope, *a;
     double h;               /* the step that accuracy suggests */
 } Follower;
 
@@ -109,61 +111,89 @@ static bool eval_stage(void *user, double t, const double *y, double *dydt)
     return true;
 }
 
-static double fastest_turn(const LwRun *run)
+static double fastest_turn(const LwMechanism *m, const LwState *state)
 {
     double most = 0;
-    for (int b = 0; b < run->mechanism->body_count; b++)
-        most = fmax(most, lw_vec3_norm(run->state->body[b].w));
+    for (int b = 0; b < m->body_count; b++)
+        most = fmax(most, lw_vec3_norm(state->body[b].w));
     return most;
 }
 
-/* One step of h at most; the state has the field's velocities before and afterwards. */
-static bool step(Follower *f, double h, double *taken)
+/* One step of h at most from f->front, which has the field's velocities before and afterwards. */
+static bool try_step(Follower *f, double h, double *taken)
 {
     LwRun *run = f->run;
     const LwMechanism *m = run->mechanism;
-    double error, turning = fastest_turn(run), t = run->state->t;
+    double error, turning = fastest_turn(m, f->front), t = f->front->t, least = SHORT * run->analysis.end;
     h = fmin(h, turning > 0 ? TURN / turning : h);
-    pack(m, run->state, f->y);
-    slope(m, run->state, lw_dop853_slope(f->method));
-    for (bool again = false; h > 1e-12 * fmax(t, 1e-3 * run->analysis.end); again = true) {
-        lw_state_copy(m, f->stage, run->state);
+    pack(m, f->front, f->y);
+    slope(m, f->front, lw_dop853_slope(f->method));
+    for (bool again = false; h > 1e-4 * least; again = true) {
+        lw_state_copy(m, f->stage, f->front);
         bool good = lw_dop853_try(f->method, eval_stage, f, t, h, f->y, f->scale, f->next, &error);
         run->report.stats.evaluations += 11;
-        if (good && error <= 1) {
+        if (good && (error <= 1 || h <= least)) {
             *taken = h;
-            /* A step that a sample cut short says nothing against longer ones. */
-            f->h = fmax(again ? 0 : f->h, h * lw_dop853_factor(fmax(error, 1e-12), again));
-            unpack(m, run->state, f->next);
+            /* A step that the end cut short says nothing against longer ones. */
+            f->h = fmax(again ? 0 : f->h, h * (error <= 1 ? lw_dop853_factor(fmax(error, 1e-12), again) : 1));
             return true;
         }
         run->report.stats.rejected++;
-        h *= good ? lw_dop853_factor(error, true) : 0.25;
+        h = good ? fmax(h * lw_dop853_factor(error, true), least) : 0.25 * h;
     }
     return false;
 }
 
-static bool advance(Follower *f, double to)
+/* Pose and velocities at the time of the state, from a pose that is right to the integrator's accuracy. */
+static bool settle(Follower *f, LwState *state)
+{
+    lw_field_aim(f->field, state, state->t);
+    if (!lw_field_eval(f->field, state, 0))
+        return false;
+    lw_field_correct(f->field, state);
+    return lw_field_eval(f->field, state, 0);
+}
+
+/* next: where the next sample is. */
+static bool step(Follower *f, double next)
 {
     LwRun *run = f->run;
-    while (run->state->t < to) {
-        double left = to - run->state->t, h = fmin(left, f->h), taken, before = run->state->t;
-        if (left - h < 1e-9 * left)
-            h = left;
-        if (!step(f, h, &taken))
-            return false;
-        run->state->t = taken == left ? to : before + taken;
-        lw_field_aim(f->field, run->state, run->state->t);
-        if (!lw_field_eval(f->field, run->state, 0))
-            return false;
-        lw_field_correct(f->field, run->state);
-        lw_state_settle_near_turns(run->mechanism, run->state);
-        lw_state_settle_drives(run->mechanism, run->state);
-        if (!lw_field_eval(f->field, run->state, 0))
-            return false;
-        run->report.stats.steps++;
-    }
+    const LwMechanism *m = run->mechanism;
+    double left = run->analysis.end - f->front->t, taken;
+    if (!try_step(f, fmin(left, f->h), &taken))
+        return false;
+    lw_state_copy(m, f->rear, f->front);
+    f->front->t = taken == left ? run->analysis.end : f->rear->t + taken;
+    /* Dense output wants the slope where the step ended, before anything is corrected there. */
+    lw_state_copy(m, f->stage, f->front);
+    if (next < f->front->t && (!eval_stage(f, f->front->t, f->next, f->slope) || !lw_dop853_prepare(f->method, eval_stage, f, f->slope)))
+        return false;
+    unpack(m, f->front, f->next);
+    if (!settle(f, f->front))
+        return false;
+    lw_state_settle_near_turns(m, f->front);
+    lw_state_settle_drives(m, f->front);
+    run->report.stats.steps++;
     return true;
+}
+
+/* run->state ← the sample at t. */
+static bool advance(Follower *f, double t)
+{
+    LwRun *run = f->run;
+    while (f->front->t < t)
+        if (!step(f, t)) {
+            lw_state_copy(run->mechanism, run->state, f->front);
+            return false;
+        }
+    bool there = t >= f->front->t;
+    lw_state_copy(run->mechanism, run->state, there ? f->front : f->rear);
+    if (!there) {
+        lw_dop853_dense(f->method, (t - f->rear->t) / (f->front->t - f->rear->t), f->next);
+        unpack(run->mechanism, run->state, f->next);
+    }
+    run->state->t = t;
+    return settle(f, run->state);
 }
 
 /* Accelerations of the sample, and what carries them. */
@@ -183,8 +213,9 @@ static Follower create(LwRun *run)
     const LwMechanism *m = run->mechanism;
     LwArena *arena = &run->arena;
     int n = POSE * m->body_count;
-    Follower f = { .run = run, .field = lw_field_create(arena, run->study, &run->analysis), .method = lw_dop853_create(arena, n), .stage = lw_state_create(arena, m),
-                   .y = LW_NEWN(arena, double, n), .next = LW_NEWN(arena, double, n), .scale = LW_NEWN(arena, double, n), .a = LW_NEWN(arena, double, 6 * m->body_count),
+    Follower f = { .run = run, .field = lw_field_create(arena, run->study, &run->analysis), .method = lw_dop853_create(arena, n), .stage = lw_state_create(arena, m), .rear = lw_state_create(arena, m), .front = lw_state_create(arena, m),
+                   .y = LW_NEWN(arena, double, n), .next = LW_NEWN(arena, double, n), .scale = LW_NEWN(arena, double, n), .slope = LW_NEWN(arena, double, n),
+                   .a = LW_NEWN(arena, double, 6 * m->body_count),
                    .h = fmax(run->analysis.step, 1e-9) };
     for (int i = 0; i < n; i++)
         f.scale[i] = TOLERANCE * (i % POSE < 3 ? m->size : 1);
@@ -202,11 +233,14 @@ static void begin(LwRun *run, Follower *f)
     run->report.stats = (LwRunStats){ 0 };
     run->singular = false;
     run->record = lw_record_create(&run->arena, system, (loads ? LW_RECORD_LOADS : 0) | LW_RECORD_MISSES, run->study->looseness);
+    if (run->analysis.reflected && loads)
+        lw_record_add_reflected(run->record, &run->arena);
     run->report.trace = run->record->trace;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     lw_field_aim(f->field, run->state, run->state->t);
     lw_field_eval(f->field, run->state, 0);
     lw_state_settle_near_turns(run->mechanism, run->state);
+    lw_state_copy(run->mechanism, f->front, run->state);
 }
 
 void lw_run_follow(LwRun *run)

@@ -20,6 +20,11 @@ static const char *say_speed(LwArena *arena, double speed)
     return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
 }
 
+static const char *say_ratio(LwArena *arena, double ratio)
+{
+    return lw_arena_printf(arena, ratio >= 1000 ? "%.0f" : "%.3g", ratio);
+}
+
 /* "needs 3.2 N m peak at 300 rpm, has 1.9" */
 static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizingLimit limit)
 {
@@ -55,8 +60,8 @@ static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
 static const char *say_interval(LwArena *arena, const LwRatioInterval *interval)
 {
     if (interval->low > 0 && isfinite(interval->high))
-        return lw_arena_printf(arena, "from %.3g to %.3g", interval->low, interval->high);
-    return interval->low > 0 ? lw_arena_printf(arena, "from %.3g on", interval->low) : lw_arena_printf(arena, "up to %.3g", interval->high);
+        return lw_arena_printf(arena, "from %s to %s", say_ratio(arena, interval->low), say_ratio(arena, interval->high));
+    return interval->low > 0 ? lw_arena_printf(arena, "from %s on", say_ratio(arena, interval->low)) : lw_arena_printf(arena, "up to %s", say_ratio(arena, interval->high));
 }
 
 static const char *say_ratios(LwArena *arena, const LwRatioSweep *sweep)
@@ -80,8 +85,8 @@ static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
     if (choice->sweep.interval_count > 0)
         return lw_arena_printf(arena, "%s; works with a ratio %s", broken, say_ratios(arena, &choice->sweep));
     if (!it->motor->drive.ratio_given)
-        return lw_arena_printf(arena, "no ratio does; with the best one, %.3g: %s", check->ratio, broken);
-    return lw_arena_printf(arena, "%s; no ratio helps (the best would be %.3g)", broken, choice->sweep.best);
+        return lw_arena_printf(arena, "no ratio does; with the best one, %s: %s", say_ratio(arena, check->ratio), broken);
+    return lw_arena_printf(arena, "%s; no ratio helps (the best would be %s)", broken, say_ratio(arena, choice->sweep.best));
 }
 
 typedef double Need(LwSizingCase *it, double slower, double *ratio);

@@ -151,6 +151,8 @@ LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay)
     LwRestOutcome outcome = lw_equilibrium_find(e, stay);
     if (outcome == LW_REST_RUNS_AWAY)
         why = lw_arena_printf(&run->arena, "there is no equilibrium to be found from here: nothing ends the motion of %s; hold it with a motor, a stop or a spring, or start elsewhere", e->away);
+    else if (outcome == LW_REST_NOT_FOUND && e->dead_point)
+        why = "no equilibrium was found: the loads lead the mechanism into a dead point, where its rows (nearly) depend on each other and it could branch; hold it short of there with a stop, or start elsewhere";
     else if (outcome == LW_REST_NOT_FOUND)
         why = "no equilibrium was found: the search came to an end without one; start nearer to it, or let dynamics with damping settle";
     if (why)
@@ -166,7 +168,9 @@ LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay)
 
 void lw_run_statics(LwRun *run)
 {
-    if (!lw_run_equilibrium(run, false))
+    bool found = lw_run_equilibrium(run, false);
+    run->report.stats.factorizations = run->solver->kkt->factorizations;
+    if (!found)
         return;
     solve_reactions(run);
     lw_record_sample(run->record, run->solver, run->state, true);

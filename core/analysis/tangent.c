@@ -38,12 +38,17 @@ static void reserve(LwTangent *t, int count)
     t->column = LW_NEWN(t->arena, double, count);
 }
 
+/* In four sums, for the processor to work on at once. */
 static double dot(int n, const double *a, const double *b)
 {
-    double sum = 0;
-    for (int k = 0; k < n; k++)
-        sum += a[k] * b[k];
-    return sum;
+    double sum[4] = { 0 };
+    int k = 0;
+    for (; k + 3 < n; k += 4)
+        for (int i = 0; i < 4; i++)
+            sum[i] += a[k + i] * b[k + i];
+    for (; k < n; k++)
+        sum[0] += a[k] * b[k];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 /* y ← M x */
@@ -63,11 +68,11 @@ static void admit(LwTangent *t, const double *f, double *x)
     lw_kkt_solve(solver->kkt, solver->rows, f, solver->g, x, solver->mu);
 }
 
-/* What is left of x beside the first `count` motions, made of unit length. Twice, as rounding of the first pass is not orthogonal. */
-static void orthonormalise(LwTangent *t, int count, double *x)
+/* What is left of x beside the first `count` motions, made of unit length. Two passes leave it orthogonal to rounding. */
+static void orthonormalise(LwTangent *t, int count, int passes, double *x)
 {
     double *Mx = t->estimate;
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = 0; pass < passes; pass++) {
         weigh(t, x, Mx);
         for (int i = 0; i < count; i++) {
             const double *own = t->T + (size_t)i * (size_t)t->width;
@@ -92,10 +97,10 @@ static void find_motions(LwTangent *t)
         for (int k = 0; k < t->width; k++)
             f[k] = lw_random(&seed) * (k % 6 < 3 ? t->mechanism->body[k / 6].mass : t->mechanism->body[k / 6].inertia.m[k % 6 - 3][k % 6 - 3] / t->mechanism->size);
         admit(t, f, own);
-        orthonormalise(t, i, own);
+        orthonormalise(t, i, 1, own);
         weigh(t, own, f); /* what orthogonalising left of the rows goes */
         admit(t, f, own);
-        orthonormalise(t, i, own);
+        orthonormalise(t, i, 2, own);
     }
 }
 
@@ -154,38 +159,44 @@ double lw_tangent_reach(const LwMechanism *m, const double *d)
     return turn > move / m->size ? turn : move / m->size;
 }
 
+/* q (n entries, behind the `count` orthonormal rows of Q) without its shares of those, made of unit length. False: less than `least` of it is left. */
+static bool join(int n, double *Q, int count, double least)
+{
+    double *q = Q + (size_t)count * (size_t)n, before = sqrt(dot(n, q, q));
+    for (int round = 0; round < 2; round++)
+        for (int k = 0; k < count; k++) {
+            double share = dot(n, q, Q + (size_t)k * (size_t)n);
+            for (int i = 0; i < n; i++)
+                q[i] -= share * Q[(size_t)k * (size_t)n + (size_t)i];
+        }
+    double after = sqrt(dot(n, q, q));
+    if (!(after > least * before))
+        return false;
+    for (int i = 0; i < n; i++)
+        q[i] /= after;
+    return true;
+}
+
 /* The rows in force, made orthonormal in the coordinates of the motions, each take one motion away; what is left of the unit vectors spans the rest. */
 void lw_tangent_restrict(LwTangent *t, const LwState *state)
 {
     LwAux *aux = t->solver->aux;
-    int n = t->count, total = 0, held;
+    int n = t->count, held = 0;
     if (!aux || aux->active_count == 0 || n == 0)
         return;
     LwArenaMark mark = lw_arena_mark(t->arena);
-    double *Q = LW_NEWN(t->arena, double, (size_t)(n + aux->active_count) * (size_t)n);
+    double *Q = LW_NEWN(t->arena, double, (size_t)(n + 1) * (size_t)n);
     lw_aux_eval(aux, state, LW_EVAL_J);
-    for (int pass = 0; pass < 2; pass++) {
-        int candidates = pass == 0 ? aux->active_count : n;
-        for (int c = 0; c < candidates && total < n; c++) {
-            double *q = Q + (size_t)total * (size_t)n, before, after;
-            for (int i = 0; i < n; i++)
-                q[i] = pass == 1 ? i == c : lw_aux_row_product(t->mechanism, &aux->row[aux->active[c]], t->T + (size_t)i * (size_t)t->width);
-            before = sqrt(dot(n, q, q));
-            for (int round = 0; round < 2; round++)
-                for (int k = 0; k < total; k++) {
-                    double share = dot(n, q, Q + (size_t)k * (size_t)n);
-                    for (int i = 0; i < n; i++)
-                        q[i] -= share * Q[(size_t)k * (size_t)n + (size_t)i];
-                }
-            after = sqrt(dot(n, q, q));
-            if (!(after > (pass == 0 ? 1e-6 : 1e-3 / n) * before))
-                continue;
-            for (int i = 0; i < n; i++)
-                q[i] /= after;
-            total++;
-        }
-        if (pass == 0)
-            held = total;
+    for (int c = 0; c < aux->active_count && held < n; c++) {
+        for (int i = 0; i < n; i++)
+            Q[held * n + i] = lw_aux_row_product(t->mechanism, &aux->row[aux->active[c]], t->T + (size_t)i * (size_t)t->width);
+        held += join(n, Q, held, 1e-6);
+    }
+    int total = held;
+    for (int c = 0; c < n && total < n; c++) {
+        for (int i = 0; i < n; i++)
+            Q[total * n + i] = i == c;
+        total += join(n, Q, total, 1e-3 / n);
     }
     for (int k = held; k < total; k++)
         lw_tangent_displacement(t, Q + (size_t)k * (size_t)n, t->spare + (size_t)(k - held) * (size_t)t->width);

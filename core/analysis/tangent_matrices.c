@@ -58,12 +58,16 @@ static double differ(LwTangent *t, const LwState *state, const Difference *what,
         what->vary(t, state, direction, at[i] * h);
         what->eval(t, t->balance[i]);
     }
+    for (int k = 0; k < t->width; k++) {
+        t->balance[2][k] -= t->balance[1][k];
+        t->balance[3][k] -= t->balance[0][k];
+    }
     for (int i = 0; i < t->count; i++) {
         const double *own = t->T + (size_t)i * (size_t)t->width;
         double near = 0, far = 0;
         for (int k = 0; k < t->width; k++) {
-            near += own[k] * (t->balance[2][k] - t->balance[1][k]);
-            far += own[k] * (t->balance[3][k] - t->balance[0][k]);
+            near += own[k] * t->balance[2][k];
+            far += own[k] * t->balance[3][k];
         }
         double two = near / (2 * h), four = (8 * near - far) / (12 * h);
         column[i] = -four;

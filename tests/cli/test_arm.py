@@ -19,6 +19,7 @@ FILES = ["prosthetic-arm", "prosthetic-shoulder"]
 HAND = {"prosthetic-arm": ("payload", (0, 0, 0)), "prosthetic-shoulder": ("forearm", (0, 0, -0.345))}
 MOTORS = {"prosthetic-arm": {"front motor": "front shaft", "rear motor": "rear shaft", "elbow motor": "elbow", "wrist motor": "wrist"},
           "prosthetic-shoulder": {"front motor": "front shaft", "rear motor": "rear shaft"}}
+HINGES = {"prosthetic-arm": ["flexion", "abduction", "elbow", "wrist"], "prosthetic-shoulder": ["flexion", "abduction"]}
 GREASE = 2e-4                    # N m s
 CACHE = tempfile.TemporaryDirectory()
 RUNS = {}
@@ -73,6 +74,25 @@ def test_freedoms_without_motors():
     near(motions["flexion.rz"]["front gear"]["rate"], 1.25, 1e-9)      # 3/4 about the cross, 1 with it, at right angles
     near(motions["abduction.rz"]["front rotor"]["rate"], math.hypot(40, 1), 1e-9)
     assert "front gear" not in motions["abduction.rz"] and "shield" not in motions["elbow.rz"]
+
+
+def test_a_task_brings_its_payload():
+    """The book takes the bottle's place, and only there."""
+    mass = {}
+    for task in TASKS:
+        _, out, _ = call("check", example("prosthetic-arm"), "--task", task, "--json")
+        mass[task] = next(part["mass"] for part in json.loads(out)["parts"] if part["body"] == "payload")
+    near(mass["lift a bottle"], 1, 1e-6)
+    near(mass["slow straight line"], 1, 1e-6)
+    near(mass["take a book"], 700 * (2 * 0.21 * 0.002 * 0.14 + 0.21 * 0.026 * 0.002) + 800 * 0.202 * 0.022 * 0.134, 1e-9)
+
+
+def test_free_wrist_moves():
+    """Three coordinates of a path for four freedoms: the wrist finds its own way and ends at rest; held in the other tasks."""
+    r = run("prosthetic-arm", "take a book")
+    assert max(r["wrist.rz"]) - min(r["wrist.rz"]) > 0.3
+    near([r["wrist motor.speed"][k] for k in (0, -1)], [0, 0], 1e-9)
+    near(run("prosthetic-arm", "lift a bottle")["wrist.rz"], [0] * 201, 1e-12)
 
 
 # ---- paths ---------------------------------------------------------------------------------------------
@@ -204,8 +224,7 @@ def forward(name, task, step):
         table = motor.replace(" ", "-") + ".csv"
         write(table, "t [s],torque [N*m]\n" + "".join("%.17g,%.17g\n" % row for row in zip(r["time"], r[motor + ".torque"])))
         model["motors"].append({"name": motor, "joint": joint, "coordinate": "rz", "torque": {"table": {"file": table}}})
-    hinges = ["flexion", "abduction"] + (["elbow", "wrist"] if name == "prosthetic-arm" else [])
-    model["start"] = {j: {"rz": r[j + ".rz"][0]} for j in hinges}
+    model["start"] = {j: {"rz": r[j + ".rz"][0]} for j in HINGES[name]}
     model["analysis"] = {"type": "dynamics", "end": r["time"][-1], "step": 0.05, "tolerance": 1e-11}
     write("forward.lockwork", json.dumps(model))
     status, out, err = call("run", "forward.lockwork", "-o", "-")
@@ -221,7 +240,7 @@ def test_round_trip():
         for k in range(len(back["time"])):
             near(there["time"][k * every], back["time"][k], 1e-12)
             worst = max(worst, math.dist(hand(there, name, k * every), hand(back, name, k)))
-            for joint in ("flexion", "abduction"):
+            for joint in HINGES[name]:
                 worst = max(worst, abs(there[joint + ".rz"][k * every] - back[joint + ".rz"][k]))
         print("# %s, %s: off by %.2g after %g s" % (name, task, worst, back["time"][-1]))
         assert worst < 1e-6, (name, task, worst)

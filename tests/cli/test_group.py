@@ -118,11 +118,12 @@ def test_refusals():
 
 
 def test_measures_and_tasks_are_not_lost():
-    for key, what in (("measures", [{"name": "c", "type": "centre"}]), ("tasks", [{"name": "a"}])):
+    for key, what in (("measures", [{"name": "c", "type": "centre", "bodies": ["arm", "tip"]}]),
+                      ("tasks", [{"name": "a", "loads": [{"name": "more", "type": "force", "body": "tip", "force": [1, 0, 0]}]}])):
         write("arm.lockwork", json.dumps(dict(arm(), **{key: what})))
         status, _, err = lockwork("group", "arm.lockwork", "-o", "new.lockwork", "--group", "all=tip*")
         equal(status, 2)
-        contains(err, "the file has \"%s\"" % key)
+        contains(err, "\"%s\" speak of the body tip" % key)
         assert not os.path.exists("new.lockwork")
 
 

@@ -172,8 +172,24 @@ def test_cursors():
     words = said("g.svg")
     for word in ("time 0.25 s", "time 1.5 s", "2.12 N·m", "−3 N·m", "0.5 mm", "3 mm"):
         assert word in words, (word, words)
-    refused(["--at 5: outside of the results, which go from 0 to 2 s"], "r.csv", "--y", "M.torque", "--at", "5", "-o", "h.svg")
+    refused(["--at 5: outside of what is drawn, from 0 to 2 s"], "r.csv", "--y", "M.torque", "--at", "5", "-o", "h.svg")
     refused(["--at needs a graph over time"], "r.csv", "--y", "A.fx", "--x", "A.fy", "--at", "1", "-o", "h.svg")
+
+
+def test_range():
+    """The largest value of what is shown; curves reach both sides of the frame."""
+    waves(comments=EVENTS)
+    plot("r.csv", "--y", "M.torque", "--range", "1,1.4", "-o", "g.svg")
+    words = said("g.svg")
+    for word in ("0 N·m at 1 s", "1.00", "1.40", "limit"):
+        assert word in words, (word, words)
+    assert any(re.fullmatch(r"−2\.85\d* N·m at 1\.4 s", word) for word in words), words      # 3 sin(1.4π)
+    assert "impact" not in words and "0.5" not in words
+    refused(["M.torque has no samples between 7 and 8"], "r.csv", "--y", "M.torque", "--range", "7,8", "-o", "h.svg")
+    refused(["later than the first"], "r.csv", "--y", "M.torque", "--range", "2,1", "-o", "h.svg")
+    refused(["two times were expected"], "r.csv", "--y", "M.torque", "--range", "2", "-o", "h.svg")
+    refused(["--range needs a graph over time"], "r.csv", "--y", "A.fx", "--x", "A.fy", "--range", "0,1", "-o", "h.svg")
+    refused(["--at 1.5: outside of what is drawn, from 1 to 1.4 s"], "r.csv", "--y", "A.fx", "--range", "1,1.4", "--at", "1.5", "-o", "h.svg")
 
 
 def test_certainty():
@@ -312,6 +328,18 @@ def test_gaps():
     table("r.csv", ["time [s]", "a.x [m]"], [(i, float("nan") if i == 50 else math.sin(i)) for i in range(100)])
     plot("r.csv", "--y", "a.x", "-o", "g.svg")
     equal(len(strokes("g.svg", BLUE)), 2)
+
+
+def test_extreme_values():
+    """A run that went astray, a single sample, a constant, nothing but rounding errors."""
+    table("r.csv", ["time [s]", "a.x [m]", "b.x [m]", "c.f [N]", "d.t [N*m]"], [(i, 10.0 ** (40 * i), math.inf if i == 3 else i, 5, 1e-17 * i) for i in range(8)])
+    plot("r.csv", "--y", "a.x,b.x,c.f,d.t", "-o", "g.svg")
+    words = said("g.svg")
+    assert "c.f [N]" in words and "d.t [N·m]" in words, words
+    assert "5.4" in words and "−1.0" in words, words
+    table("one.csv", ["time [s]", "a.x [m]"], [(0, 3)])
+    plot("one.csv", "--y", "a.x", "-o", "g.svg")
+    assert "a.x [m]" in said("g.svg")
 
 
 if __name__ == "__main__":

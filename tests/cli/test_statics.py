@@ -3,7 +3,7 @@ import json
 import math
 import sys
 
-from harness import columns, contains, equal, lacks, lockwork, main, near, run_model, write
+from harness import ROOT, columns, contains, equal, lacks, lockwork, main, near, run_model, write
 from rest_models import FourBar, G, bisect, catenary, chain, differentiate, hinge, model, pendulum, rod, slopes_of_chain
 
 
@@ -160,6 +160,13 @@ def test_what_falls_for_ever_is_named():
     # the same for a motor's torque that the weight can carry, only just
     found, _ = run_model(pendulum("statics", 0, motors=[{"name": "M", "joint": "A", "coordinate": "rz", "torque": 11.77}]))
     near(found["A.rz"], [-math.acos(11.77 / (2 * G * 0.6))], 1e-6)
+
+
+def test_dead_points_are_named():
+    """Without its spinning the governor folds up until its arms lie along the spindle."""
+    status, out, said = lockwork("run", ROOT + "/tests/mechanisms/flyball_governor/mechanism.lockwork", "--type", "statics", "-o", "-")
+    equal((status, out), (1, ""))
+    contains(said, "the loads lead the mechanism into a dead point")
 
 
 def follower(kind, force):

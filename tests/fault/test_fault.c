@@ -4,6 +4,7 @@
  * own for every allocation. The same counters prove that warm steps allocate nothing. */
 #include "tests/unit/check.h"
 
+#include "app/document/catalogue.h"
 #include "app/document/draft.h"
 #include "app/document/reader.h"
 #include "core/analysis/batch.h"
@@ -136,12 +137,45 @@ static int whole_run(const char *text)
         CHECK(issues.errors > 0);
     if (run) {
         CHECK(lw_run_report(run)->status == LW_RUN_DONE);
-        CHECK(lw_run_report(run)->trace->sample_count == 3);
+        bool still = document->def.analysis.type == LW_ANALYSIS_STATICS || document->def.analysis.type == LW_ANALYSIS_MODES;
+        CHECK(lw_run_report(run)->trace->sample_count == (still ? 1 : 3));
+        done = document->def.analysis.type != LW_ANALYSIS_MODES || lw_run_mode_motion(run, 0, 0.01, 3) != NULL;
     }
     lw_run_destroy(run);
     lw_study_destroy(study);
     lw_mechanism_destroy(m);
     lw_document_destroy(document);
+    lw_issues_clear(&issues);
+    return done;
+}
+
+/* The same up to a choice of motors. */
+static int whole_choice(const char *text)
+{
+    static const char catalogue_text[] = "name,rated torque [N*m],peak torque [N*m],rated speed [rpm],max speed [rpm],rotor inertia [kg*m^2],mass [kg]\n"
+                                         "A,1,3,3000,5000,1e-4,1\nB,0.1,0.3,3000,5000,1e-5,0.1\n";
+    LwIssues issues;
+    lw_issues_init(&issues);
+    LwCatalogue *catalogue = lw_catalogue_read_text("motors.csv", catalogue_text, strlen(catalogue_text), &issues);
+    CHECK(catalogue || issues.errors > 0);
+    LwDocument *document = lw_document_read_text("fault.lockwork", text, strlen(text), NULL, &issues);
+    LwMechanism *m = document ? lw_mechanism_create(&document->def) : NULL;
+    LwStudy *study = m ? lw_study_create(m) : NULL;
+    if (document)
+        document->def.analysis.reflected = true;
+    LwRun *run = study ? lw_run_create(study, &document->def.analysis, (LwProgress){ 0 }) : NULL;
+    LwSizing *sizing = NULL;
+    if (run && catalogue) {
+        LwSizingTask task = { .name = "", .repeat = 1, .inverse = true, .def = &document->def, .trace = lw_run_report(run)->trace };
+        sizing = lw_sizing_create(&(LwSizingWish){ .task_count = 1, .task = &task, .catalogue_count = catalogue->count, .catalogue = catalogue->motor, .ambient = 40 });
+    }
+    int done = sizing != NULL;
+    lw_sizing_destroy(sizing);
+    lw_run_destroy(run);
+    lw_study_destroy(study);
+    lw_mechanism_destroy(m);
+    lw_document_destroy(document);
+    lw_catalogue_destroy(catalogue);
     lw_issues_clear(&issues);
     return done;
 }
@@ -178,9 +212,24 @@ static void every_allocation_of_inverse_may_fail(void)
     fail_each_with("\"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\", \"angle\": {\"expression\": \"0.3+2*t\"} } ],", "inverse");
 }
 
+static void every_allocation_of_a_choice_may_fail(void)
+{
+    fail_each(whole_choice, "{\"lockwork\": 1, \"bodies\": [{\"name\": \"w\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0]}],"
+                            " \"joints\": [{\"name\": \"J\", \"type\": \"revolute\", \"bodies\": [\"w\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1]}],"
+                            " \"motors\": [{\"name\": \"M\", \"joint\": \"J\", \"angle\": {\"expression\": \"t^2\"}, \"drive\": {\"ratio\": 3, \"motor\": \"B\"}}],"
+                            " \"analysis\": {\"type\": \"inverse\", \"end\": 0.02, \"step\": 0.01}}", "a choice of motors");
+}
+
 static void every_allocation_of_dynamics_may_fail(void)
 {
     fail_each_with("\"start\": {\"A\": {\"rz\": \"20 deg\", \"speed\": 3}},", "dynamics");
+}
+
+static void every_allocation_at_rest_may_fail(void)
+{
+    fail_each_with("\"start\": {\"A\": {\"rz\": \"20 deg\"}},", "statics");
+    fail_each_with("\"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\" } ],", "statics");
+    fail_each_with("", "modes");
 }
 
 static void every_allocation_of_other_solvers_may_fail(void)
@@ -429,7 +478,9 @@ static void warm_steps_allocate_nothing_with_other_solvers(void)
 int main(void)
 {
     RUN(every_allocation_of_inverse_may_fail);
+    RUN(every_allocation_of_a_choice_may_fail);
     RUN(every_allocation_of_dynamics_may_fail);
+    RUN(every_allocation_at_rest_may_fail);
     RUN(every_allocation_of_other_solvers_may_fail);
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);

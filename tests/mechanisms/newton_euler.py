@@ -88,7 +88,7 @@ OPTIONS = {
     "torque_free_body": "--end 2 --step 0.01", "watt": "--type inverse --step 0.2",
     "universal_joint_45": "--end 0.4 --step 0.004", "ratchet": "--end 1.2 --step 0.001",
     "newton-cradle": "--end 1", "cam-lift-off": "--end 0.13", "sliding": "--step 0.003", "rubbing": "--end 1.2",
-    "catenary": "--type dynamics --end 0.2 --step 0.002", "absorber": "--type dynamics --end 0.5",
+    "catenary": "--type dynamics --end 0.1 --step 0.0005", "absorber": "--type dynamics --end 0.5",
 }
 TOLERANCE = ("--tolerance", "1e-10")
 # Where the laws in a file jump, s.

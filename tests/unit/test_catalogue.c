@@ -81,9 +81,42 @@ static void errors(void)
     check_error(NEEDED "\nA,1,2,3,4,1e999\n", "motors.csv:2:11: ", "not a finite number");
 }
 
+/* Bytes changed, taken out and doubled at random: read or refused with a reason, never anything else. */
+static void mutations(void)
+{
+    static const char good[] = NEEDED ",winding resistance [ohm],\"mass [kg]\"\r\n# two\n\"A \"\"b\"\"\",1,2,3,4,5,0.5,1\nB,1e-3,2,3,4,5,,\n";
+    unsigned long seed = 20240611;
+    int refused = 0;
+    for (int round = 0; round < 3000; round++) {
+        char text[400];
+        size_t length = sizeof good - 1;
+        memcpy(text, good, length);
+        for (int k = 0; k < 3; k++) {
+            size_t at = (size_t)((check_random(&seed) + 1) / 2 * (double)length);
+            int what = (int)((check_random(&seed) + 1) * 1.5);
+            if (what == 0)
+                text[at] = "\",\n\r[]# \xC2\0-9e*"[(int)((check_random(&seed) + 1) * 7)];
+            else if (what == 1)
+                memmove(text + at, text + at + 1, --length - at);
+            else
+                memmove(text + at + 1, text + at, length++ - at);
+        }
+        LwIssues issues;
+        lw_issues_init(&issues);
+        LwCatalogue *c = lw_catalogue_read_text("motors.csv", text, length, &issues);
+        CHECK((c != NULL) == (issues.errors == 0));
+        CHECK(!c || c->count > 0);
+        refused += !c;
+        lw_catalogue_destroy(c);
+        lw_issues_clear(&issues);
+    }
+    CHECK(refused > 500 && refused < 2990);
+}
+
 int main(void)
 {
     RUN(values_and_units);
     RUN(errors);
+    RUN(mutations);
     return END();
 }

@@ -177,6 +177,28 @@ static void on_a_page(void)
     cairo_surface_destroy(surface);
 }
 
+/* Where a pointer is: the frame's edges are the axes' ends, in SI whatever is shown. */
+static void frames(void)
+{
+    LwPlotCurve curve[] = { { .name = "a", .unit = "rad", .y = y }, { .name = "b", .unit = "N", .y = y } };
+    LwPlot plot = small_plot(curve);
+    LwPlotFrame frame[LW_PLOT_FRAMES];
+    LwProblem problem;
+    plot.curve_count = 2;
+    plot.units = "deg,ms";
+    CHECK(lw_plot_frames(&plot, frame, &problem) == 2);
+    CHECK_NEAR(frame[0].x_low, 0, 1e-12);
+    CHECK_NEAR(frame[0].x_high, 3, 1e-12);
+    CHECK(frame[0].y_low < -1 && frame[0].y_low > -2 && frame[0].y_high > 2 && frame[0].y_high < 3);
+    CHECK(frame[0].top > 0 && frame[0].bottom > frame[0].top && frame[1].top > frame[0].bottom);
+    CHECK_NEAR(frame[0].left, frame[1].left, 1e-12);
+    plot.from = 1;
+    plot.to = 2.5;
+    CHECK(lw_plot_frames(&plot, frame, &problem) == 2);
+    CHECK_NEAR(frame[1].x_low, 1, 1e-12);
+    CHECK_NEAR(frame[1].x_high, 2.5, 1e-12);
+}
+
 static void what_cannot_be_drawn(void)
 {
     LwPlotCurve curve[] = { { .name = "a", .unit = "N", .y = y }, { .name = "b", .unit = "N*m", .y = y, .second = true }, { .name = "c", .unit = "m", .y = y, .second = true } };
@@ -208,6 +230,7 @@ int main(void)
     RUN(an_axis_far_away);
     RUN(as_text);
     RUN(on_a_page);
+    RUN(frames);
     RUN(what_cannot_be_drawn);
     return END();
 }
