@@ -59,8 +59,7 @@ def every_part_is_one_good_solid():
             assert part.kind == "solid" and part.solids == 1 and not part.verdict.bad and part.verdict.from_brep, (part.name, part.verdict)
             assert part.colour & 255 == 255, (part.name, hex(part.colour))
             assert 0.05 < part.volume / part.verdict.box_volume < 0.95, (part.name, part.volume, part.verdict.box_volume)
-            large = part.name.startswith(("backhoe", "press", "robot", "scissor", "stewart"))
-            assert 1e-6 < part.volume < (1 if large else 2e-3), (part.name, part.volume)   # between a pin and an engine block, or a carriage, m³
+            assert 1e-6 < part.volume < 1, (part.name, part.volume)     # between a pin and a backhoe's carriage, m³
 
 
 def files_are_small():
