@@ -74,6 +74,20 @@ static void find_ways(LwSizingSeries *s)
     }
 }
 
+/* Motions that are only rounding are none. */
+static const double STILL_ANGLE = 1e-9, STILL_WAY = 1e-12; /* rad and m, that a motor would go in a cycle at its highest speed */
+
+static void find_still(const LwSizing *sizing, LwSizingMotor *motor)
+{
+    LwSizingSeries *s = &motor->series;
+    double fastest = 0;
+    for (int k = 0; k < s->count; k++)
+        fastest = fmax(fastest, fabs(s->speed[k]));
+    motor->still = fastest * sizing->period <= (motor->turns ? STILL_ANGLE : STILL_WAY);
+    for (int k = 0; motor->still && k < s->count; k++)
+        s->speed[k] = s->acceleration[k] = s->power[k] = 0;
+}
+
 static void read_series(LwSizing *sizing, LwSizingMotor *motor)
 {
     int count = 0;
@@ -89,6 +103,7 @@ static void read_series(LwSizing *sizing, LwSizingMotor *motor)
         count += trace->sample_count;
         begin += task->repeat * (task->dwell + (trace->sample_count > 0 ? trace->sample[trace->sample_count - 1][0] : 0));
     }
+    find_still(sizing, motor);
     find_ways(&motor->series);
 }
 
@@ -135,6 +150,7 @@ static void judge_output(LwSizing *sizing, LwSizingMotor *motor, const double *h
     }
     motor->output = lw_sizing_duty(sizing, &motor->series, motor->series.effort, motor->series.speed, rest, 1);
     motor->output.holding = largest;
+    motor->dwell = rest;
 }
 
 static void add_notes(LwSizing *sizing, LwSizingMotor *motor, bool drive, int *room)

@@ -33,8 +33,8 @@ typedef struct LwSizingHeat {
     double mean, peak;      /* °C; NAN: not known, INFINITY: without end */
     double use;             /* as in LwSizingCheck: finite even where the winding runs away */
 } LwSizingHeat;
-/* From case->torque and case->rest; winding (may be NULL) gets the temperature by sample, at the end of the repeats of its task. */
-LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *winding);
+/* From case->torque and case->rest; shaft (may be NULL) gets winding and cooled, of the last time of each task. */
+LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft);
 
 /* ---- sizing_check.c */
 LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const double *holding);
