@@ -16,6 +16,11 @@ static int find_motor(const LwMechanismDef *def, const char *name)
     return -1;
 }
 
+bool lw_sizing_has(const LwSizingTask *task, const char *motor)
+{
+    return find_motor(task->def, motor) >= 0;
+}
+
 static int channel(LwArena *arena, const LwTrace *trace, const char *motor, const char *quantity)
 {
     return lw_trace_find(trace, lw_arena_printf(arena, "%s.%s", motor, quantity));
@@ -168,8 +173,11 @@ static void add_notes(LwSizing *sizing, LwSizingMotor *motor, bool drive, int *r
         note(sizing, motor, room, "the torque of its brake is that of the catalogue, or as much as it takes");
     if (!motor->prescribed)
         note(sizing, motor, room, "its effort is given and the motion follows: how much slower it would have to go is not told");
+    const char *jumps = lw_sizing_jumps(sizing, motor);
+    if (jumps)
+        note(sizing, motor, room, jumps);
     for (int i = 0; i < sizing->task_count; i++)
-        if (find_motor(sizing->task[i].def, motor->name) < 0)
+        if (!lw_sizing_has(&sizing->task[i], motor->name))
             note(sizing, motor, room, lw_arena_printf(arena, "task \"%s\" does not have it: it rests there without load", sizing->task[i].name));
 }
 

@@ -50,3 +50,36 @@ double lw_sizing_at(const LwSizingPoint *point, const double *series, LwSizingRe
         return series[point->sample];
     return rest == LW_REST_ZERO ? 0 : by_task[point->task];
 }
+
+static const double SAME = 1e-6; /* rad or m: nearer is no jump */
+
+/* From where one task leaves a motor to where another takes it up; whole turns are the same place. */
+static double jump_between(const LwSizing *sizing, const LwSizingMotor *motor, int from, int to)
+{
+    const LwSizingSeries *s = &motor->series;
+    double left = NAN, taken = NAN;
+    for (int k = s->count - 1; k >= 0; k--) {
+        if (s->task[k] == from && isnan(left))
+            left = s->position[k];
+        if (s->task[k] == to)
+            taken = s->position[k];
+    }
+    if (!lw_sizing_has(&sizing->task[from], motor->name) || !lw_sizing_has(&sizing->task[to], motor->name) || isnan(left) || isnan(taken))
+        return 0;
+    double jump = taken - left;
+    return fabs(motor->turns ? remainder(jump, 2 * 3.14159265358979323846) : jump) > SAME ? jump : 0;
+}
+
+const char *lw_sizing_jumps(LwSizing *sizing, const LwSizingMotor *motor)
+{
+    LwArena *arena = &sizing->arena;
+    const char *list = "";
+    for (int i = 0; sizing->task_count > 1 && i < sizing->task_count; i++) {
+        int next = (i + 1) % sizing->task_count;
+        double jump = jump_between(sizing, motor, i, next);
+        if (jump != 0)
+            list = lw_arena_printf(arena, "%s%s%.3g %s away before \"%s\"%s", list, *list ? ", " : "", jump, motor->turns ? "rad" : "m", sizing->task[next].name,
+                                   next == 0 ? " of the next cycle" : "");
+    }
+    return *list ? lw_arena_printf(arena, "tasks do not begin where the one before them leaves it: %s; the way between is not counted", list) : NULL;
+}

@@ -177,6 +177,22 @@ def test_dwells():
         equal(rest[-1], len(series["time"]) - 1)
 
 
+def test_jumps():
+    """Tasks that begin elsewhere than the one before ended are noted with the way that is not counted; whole turns are no way"""
+    def task(name, begin, end):
+        return {"name": name, "motors": [{"name": "M", "joint": "A", "angle": {"poly345": {"from": begin, "to": end, "duration": 1}}}],
+                "analysis": {"type": "inverse", "end": 1, "step": 0.1}}
+    for tasks, words in ((((0, 1), (1, 0)), None), (((0, 1), (1, 2 * math.pi)), None),
+                         (((0, 1), (1, 3)), '-3 rad away before "t0" of the next cycle; the way'),
+                         (((0, 1), (1.25, 2), (2, 0)), 'leaves it: 0.25 rad away before "t1"; the way between is not counted')):
+        status, out, _ = size(table({"ratio": 5}, tasks=[task(f"t{k}", *ends) for k, ends in enumerate(tasks)]))
+        equal(status, 0)
+        if words:
+            contains(out, "note: tasks do not begin where", words)
+        else:
+            lacks(out, "away")
+
+
 def test_holds_still():
     """A motor that only holds is said to; rounding of its motion is none, and any ratio above the least does"""
     arm = {"name": "table", "mass": 2, "com": [0.5, 0, 0], "inertia": [1, 1, 0.05, 0, 0, 0]}
