@@ -199,27 +199,52 @@ static void print_chosen(const LwSizing *sizing, const LwSizingMotor *motor)
     print_ratios(&choice->sweep, motor->still);
 }
 
+/* Rounded up, so that it does. */
+static double slow(double factor)
+{
+    return ceil(factor * 100 - 1e-6) / 100;
+}
+
 /* When nothing fits: what would. */
 static void print_remedy(const LwSizing *sizing, const LwSizingMotor *motor)
 {
-    const LwSizingChoice *best = NULL, *here = NULL;
-    for (int i = 0; i < motor->choice_count; i++) {
-        const LwSizingChoice *choice = &motor->choice[i];
-        if (isfinite(choice->slower) && (!here || choice->slower < here->slower))
-            here = choice;
-        if (isfinite(choice->slower_best) && (!best || choice->slower_best < best->slower_best))
-            best = choice;
-    }
+    const LwSizingChoice *best = motor->slow_best < 0 ? NULL : &motor->choice[motor->slow_best], *here = motor->slow_here < 0 ? NULL : &motor->choice[motor->slow_here];
     if (!motor->prescribed)
         return;
     if (here && motor->drive.ratio_given)
-        printf("  what would do  with ratio %s: motions %.3g times as slow, with %s\n", say_ratio(motor, here->check.ratio), here->slower, sizing->catalogue[here->motor].name);
+        printf("  what would do  with ratio %s: motions %s times as slow, with %s\n", say_ratio(motor, here->check.ratio), say(slow(here->slower)), sizing->catalogue[here->motor].name);
+    else if (motor->drive.ratio_given && best)
+        printf("  what would do  with ratio %s: no slower motion, none of them could even hold the load\n", say_ratio(motor, motor->drive.ratio));
     if (best && best->slower_best > 1)
-        printf("  what would do  with ratio %s: motions %.3g times as slow, with %s\n", say_ratio(motor, best->slower_ratio), best->slower_best, sizing->catalogue[best->motor].name);
+        printf("  what would do  with ratio %s: motions %s times as slow, with %s\n", say_ratio(motor, best->slower_ratio), say(slow(best->slower_best)), sizing->catalogue[best->motor].name);
     else if (best)
         printf("  what would do  ratio %s, with %s\n", say_ratio(motor, best->slower_ratio), sizing->catalogue[best->motor].name);
     if (!here && !best)
         puts("  what would do  no slower motion: its motors cannot even hold the load; a larger motor, a counterweight or a brake");
+}
+
+/* The same for the machine as a whole, where several motors find none. */
+static void print_together(const LwSizing *sizing)
+{
+    int without = 0;
+    for (int i = 0; i < sizing->motor_count; i++) {
+        if (sizing->motor[i].fit_count > 0)
+            continue;
+        without++;
+        if (!sizing->motor[i].prescribed)
+            return;
+    }
+    if (without < 2 || sizing->catalogue_count == 0)
+        return;
+    printf("\n%d motors find none in the catalogue; ", without);
+    if (isfinite(sizing->slower_here))
+        printf("with the ratios of the file all motions %s times as slow would do, ", say(slow(sizing->slower_here)));
+    if (!isfinite(sizing->slower_best))
+        puts("no slower motion would do: some cannot even hold the load");
+    else if (sizing->slower_best > 1)
+        printf("with the best ratios named above all motions %s times as slow would do\n", say(slow(sizing->slower_best)));
+    else
+        puts("the best ratios named above would do");
 }
 
 static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
@@ -264,4 +289,5 @@ void lw_size_print(const LwSizeWork *work)
         for (int k = 0; k < motor->note_count; k++)
             printf("  note: %s\n", motor->note[k]);
     }
+    print_together(sizing);
 }

@@ -14,6 +14,32 @@ static void put_margin(LwReport *report, LwReportTable *table, LwTone tone, doub
         lw_report_number(report, table, tone, 100 * margin, 3);
 }
 
+/* Rounded up, so that it does. */
+static const char *slow_words(LwArena *arena, double factor)
+{
+    return lw_report_digits(arena, ceil(factor * 100 - 1e-6) / 100, 4);
+}
+
+/* Where none fits: what would. */
+static void put_remedy(LwReport *report, const LwSizing *sizing, const LwSizingMotor *motor)
+{
+    if (motor->fit_count > 0 || motor->choice_count == 0 || !motor->prescribed)
+        return;
+    LwArena *arena = report->arena;
+    const LwSizingChoice *own = motor->slow_here < 0 || !motor->drive.ratio_given ? NULL : &motor->choice[motor->slow_here];
+    const LwSizingChoice *any = motor->slow_best < 0 ? NULL : &motor->choice[motor->slow_best];
+    const char *here = "", *best = "";
+    if (own)
+        here = lw_arena_printf(arena, " %s with its ratio and motions %s times as slow%s", sizing->catalogue[own->motor].name, slow_words(arena, own->slower), any ? ";" : "");
+    if (any)
+        best = lw_arena_printf(arena, " %s with ratio %s%s", sizing->catalogue[any->motor].name, lw_report_digits(arena, any->slower_ratio, 4),
+                               any->slower_best > 1 ? lw_arena_printf(arena, " and motions %s times as slow", slow_words(arena, any->slower_best)) : "");
+    if (*here || *best)
+        lw_report_note(report, LW_TONE_BAD, "No motor of the catalogue does for %s. What would:%s%s.", motor->name, here, best);
+    else
+        lw_report_note(report, LW_TONE_BAD, "No motor of the catalogue does for %s, however slowly it goes: it needs a larger motor, a counterweight or a brake.", motor->name);
+}
+
 static void put_choice(LwReport *report, const LwSizing *sizing)
 {
     static const LwReportColumn column[] = { { "motor", NULL, LW_ALIGN_LEFT }, { "choice", NULL, LW_ALIGN_LEFT }, { "verdict", NULL, LW_ALIGN_LEFT }, { "gear ratio", NULL, LW_ALIGN_RIGHT },
@@ -38,6 +64,8 @@ static void put_choice(LwReport *report, const LwSizing *sizing)
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", lw_sizing_limit_names[choice->check.limiting]);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", choice->reason ? choice->reason : "");
     }
+    for (int i = 0; i < sizing->motor_count; i++)
+        put_remedy(report, sizing, &sizing->motor[i]);
 }
 
 /* ---- what was assumed ---- */

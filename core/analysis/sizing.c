@@ -268,6 +268,7 @@ LwSizing *lw_sizing_create(const LwSizingWish *wish)
     sizing->ambient = wish->ambient;
     sizing->margin = wish->margin;
     sizing->fits = true;
+    sizing->slower_here = sizing->slower_best = 1;
     if (!fill(sizing, wish)) {
         lw_sizing_destroy(sizing);
         return NULL;

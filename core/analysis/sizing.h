@@ -155,6 +155,8 @@ typedef struct LwSizingMotor {
     int choice_count;
     LwSizingChoice *choice; /* those that fit first, the best of them first; then the others, the nearest first */
     int fit_count;
+    /* Where none fits: what would with the least slowing, −1: nothing; at the drive's own ratio, and with any. */
+    int slow_here, slow_best;
     int chosen;             /* of choice[]: the drive's own motor, else the first; −1: there is no catalogue */
     LwSizingShaft shaft;    /* with the chosen motor and its ratio */
     int note_count;
@@ -169,6 +171,7 @@ typedef struct LwSizing {
     double ambient, margin;
     double period;          /* s, of the cycle */
     bool fits;              /* every motor has one that fits */
+    double slower_here, slower_best; /* by how much all motions would have to be slowed down for every motor to find one: with the ratios of the drives, and with the best; INFINITY: nothing helps */
     LwSizingMotor *motor;
 } LwSizing;
 

@@ -17,7 +17,7 @@ static double rpm(double speed)
 /* A speed in words. */
 static const char *say_speed(LwArena *arena, double speed)
 {
-    return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
+    return rpm(speed) < 1e-6 ? "0 rpm" : lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
 }
 
 static const char *say_ratio(LwArena *arena, double ratio)
@@ -195,6 +195,25 @@ static void slow_down(LwSizingCase *it, LwSizingChoice *choice)
     choice->slower_best = find_slower(it, need_anywhere, &choice->slower_ratio);
 }
 
+/* Which of the catalogue needs the least slowing, and what that means for the whole. */
+static void find_remedy(LwSizing *sizing, LwSizingMotor *motor)
+{
+    motor->slow_here = motor->slow_best = -1;
+    if (motor->fit_count > 0 || motor->choice_count == 0)
+        return;
+    for (int i = 0; i < motor->choice_count; i++) {
+        const LwSizingChoice *choice = &motor->choice[i];
+        if (isfinite(choice->slower) && (motor->slow_here < 0 || choice->slower < motor->choice[motor->slow_here].slower))
+            motor->slow_here = i;
+        if (isfinite(choice->slower_best) && (motor->slow_best < 0 || choice->slower_best < motor->choice[motor->slow_best].slower_best))
+            motor->slow_best = i;
+    }
+    double best = motor->slow_best < 0 ? INFINITY : motor->choice[motor->slow_best].slower_best;
+    double here = motor->slow_here < 0 ? INFINITY : motor->choice[motor->slow_here].slower;
+    sizing->slower_here = fmax(sizing->slower_here, motor->drive.ratio_given ? here : best);
+    sizing->slower_best = fmax(sizing->slower_best, best);
+}
+
 void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it)
 {
     motor->choice_count = sizing->catalogue_count;
@@ -211,4 +230,5 @@ void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it)
     for (int i = 0; motor->prescribed && i < motor->choice_count; i++)
         if (!motor->choice[i].fits && ((motor->fit_count == 0 && i < SLOWED) || i == motor->chosen))
             slow_down(it, &motor->choice[i]);
+    find_remedy(sizing, motor);
 }

@@ -221,7 +221,7 @@ def test_too_fast():
     equal((status, err), (1, ""))
     contains(out, "none of the catalogue does", "too slow: needs 375 rpm, has 100 rpm; works with a ratio from", "to 2.67",
              "needs 0.0984 N m peak at 0 rpm, has 0.03; needs 0.0622 N m RMS at 150 rpm on average, has 0.01",
-             "what would do  with ratio 10: motions 2.68 times as slow, with weak", "what would do  ratio")
+             "what would do  with ratio 10: motions 2.69 times as slow, with weak", "what would do  ratio")
     rows = {row["name"]: row for row in ranks("t-catalogue.csv")}
     torque, s = math.pi / 0.16 * (1e-5 + 0.005), float(rows["weak"]["slower"])      # while moving; the dwell stays as long as it is
     near(torque / s ** 2 * math.sqrt(0.4 * s / (0.6 * s + 0.4)), 0.01, 1e-7)
@@ -231,6 +231,19 @@ def test_too_fast():
     status, out, _ = size(table({}), catalogue="never,1e-6,2e-6,10,20,1e-6\n")
     equal(status, 1)
     contains(out, "no ratio does; with the best one", "what would do  with ratio")
+
+
+def test_too_fast_robot():
+    """Several motors that find none: each with its ratio and how slow, and one factor for the whole machine; so does the report"""
+    write("motors.csv", HEADER + "mini,0.05,0.15,3000,4000,2e-6\nsmall,0.3,0.9,3000,4000,2e-5\n")
+    robot = os.path.join(ROOT, "data/examples/robot-6r.lockwork")
+    status, out, err = lockwork("size", robot, "--motors", "motors.csv", "-o", "t.csv")
+    equal((status, err), (1, ""))
+    contains(out, "what would do  with ratio 120: no slower motion, none of them could even hold the load", "what would do  ratio 433.8, with small",
+             "\n3 motors find none in the catalogue; with the best ratios named above all motions 1.63 times as slow would do\n")
+    lacks(out, "e-1", "e+")
+    slower = [float(row["slower with best ratio"]) for row in ranks("t-catalogue.csv") if row["motor"] == "M1" and row["name"] == "small"][0]
+    assert 1.62 < slower <= 1.63, slower
 
 
 def test_free_ratio():
@@ -282,6 +295,12 @@ def test_bad_input():
         contains(err, words)
     status, _, err = size(table(), catalogue="a,0.1,0.3,3000,5000,x\n")
     equal((status, err), (2, "motors.csv:2:21: expected a number for the rotor inertia, found \"x\"\n"))
+    for header, words in ((HEADER.replace(",rotor inertia [kg*m^2]", ""), 'motors.csv:1:1: the column "rotor inertia" is missing; expected "rotor inertia [kg*m^2]" in the header\n'),
+                          (HEADER.replace("[kg*m^2]", "[kg]"), 'motors.csv:1:92: [kg]: expected a moment of inertia such as "4 kg*mm^2", found a mass; expected "rotor inertia [kg*m^2]"\n'),
+                          (HEADER.replace("rated speed [rpm]", "rated speed"), 'motors.csv:1:43: the column "rated speed" needs its unit in brackets; expected "rated speed [rpm]"\n'),
+                          (HEADER.replace(",", ";"), 'motors.csv:1:1: fields are separated by ";"; expected "," (and points in numbers)\n')):
+        write("motors.csv", header + "a,0.1,0.3,3000,5000,1e-5\n")
+        equal(size(table(), "--motors", "motors.csv")[::2], (2, words))
     status, _, err = size(table(), "--motors", "nowhere.csv")
     equal((status, err), (2, "nowhere.csv: the catalogue cannot be read: No such file or directory\n"))
     for options, words in ((("-o", "x.txt"), ".html, .pdf or .csv"), (("--margin", "a"), "--margin a: expected a number"), (("--type", "assemble"), "inverse or dynamics"),
