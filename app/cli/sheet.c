@@ -188,8 +188,8 @@ const LwCommand lw_command_sheet = {
     .option = { { "--bearings", NULL, "OUT.csv", "the bearing sheet as a table" },
                 { "--parts", NULL, "OUT.csv", "the loads on every part at every worst instant, for a stress analysis" },
                 { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
-                { "--time", NULL, "S", "part sheets at this time too" },
+                { "--time", NULL, "S", "part sheets at this time of each task too (the nearest sample)" },
                 { "--life", NULL, "T", "the life that ratings are looked for, such as \"10000 h\"; without it 20000 h" },
-                LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
+                { "--task", NULL, "NAME", "one of the file's tasks; without it the cycle of all" }, LW_SET_OPTION, LW_ANALYSIS_OPTIONS },
     .run = run_sheet,
 };
