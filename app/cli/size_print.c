@@ -12,6 +12,28 @@ static double rpm(double speed)
     return speed * 30 / 3.14159265358979323846;
 }
 
+/* Four digits, and no powers of ten where numbers are of the usual size. Good for the next eight. */
+static const char *say(double value)
+{
+    static char text[8][32];
+    static int next;
+    char *here = text[next++ % 8];
+    snprintf(here, sizeof text[0], fabs(value) >= 1e4 && fabs(value) < 1e7 ? "%.0f" : "%.4g", value);
+    return here;
+}
+
+/* A ratio; of an axis without lead or radius what it amounts to. */
+static const char *say_ratio(const LwSizingMotor *motor, double ratio)
+{
+    static char text[2][64];
+    static int next;
+    char *here = text[next++ % 2];
+    if (motor->turns || motor->drive.lead > 0 || motor->drive.radius > 0)
+        return say(ratio);
+    snprintf(here, sizeof text[0], "%s rad/m (a lead of %.3g mm)", say(ratio), 1e3 * 2 * 3.14159265358979323846 / ratio);
+    return here;
+}
+
 /* "2865", "46.9" */
 static const char *rpm_text(double speed, char text[32])
 {
@@ -54,7 +76,7 @@ static void print_cycle(const LwSizing *sizing)
 
 static void print_energy(const LwSizingDuty *duty)
 {
-    printf("                 a cycle takes %.4g J and gives back %.4g J", clean(duty->driven, duty->regenerated), clean(duty->regenerated, duty->driven));
+    printf("                 a cycle takes %s J and gives back %s J", say(clean(duty->driven, duty->regenerated)), say(clean(duty->regenerated, duty->driven)));
 }
 
 static void print_output(const LwSizingMotor *motor)
@@ -62,9 +84,9 @@ static void print_output(const LwSizingMotor *motor)
     const LwSizingDuty *duty = &motor->output;
     const char *unit = effort_unit(motor), *kg = motor->turns ? "kg m²" : "kg";
     char text[32];
-    printf("  at the output  peak %.4g %s at %.4g s, RMS %.4g %s", duty->peak, unit, duty->peak_time, duty->rms, unit);
+    printf("  at the output  peak %s %s at %.4g s, RMS %s %s", say(duty->peak), unit, duty->peak_time, say(duty->rms), unit);
     if (clean(duty->holding, duty->peak) > 0)
-        printf(", holding %.4g %s in dwells%s", duty->holding, unit, motor->drive.brake ? " (the brake does)" : "");
+        printf(", holding %s %s in dwells%s", say(duty->holding), unit, motor->drive.brake ? " (the brake does)" : "");
     putchar('\n');
     if (motor->still)
         printf("                 holds still");
@@ -73,7 +95,7 @@ static void print_output(const LwSizingMotor *motor)
     else
         printf("                 speed up to %.4g m/s", duty->max_speed);
     if (!motor->still) {
-        printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, clean(duty->mean_power, duty->peak_power));
+        printf(", power up to %s W, on average %s W\n", say(duty->peak_power), say(clean(duty->mean_power, duty->peak_power)));
         print_energy(duty);
     }
     putchar('\n');
@@ -116,7 +138,7 @@ static void print_bound(double bound, LwSizingLimit limit)
     if (limit == LW_SIZING_LIMITS)
         printf("any");
     else
-        printf("%.4g (%s)", bound, lw_sizing_limit_names[limit]);
+        printf("%s (%s)", say(bound), lw_sizing_limit_names[limit]);
 }
 
 static void print_ratios(const LwRatioSweep *sweep, bool still)
@@ -141,7 +163,7 @@ static void print_ratios(const LwRatioSweep *sweep, bool still)
     if (still)
         puts("; it holds still: the larger the easier");
     else
-        printf("; best %.4g, matched to the inertia %.4g\n", sweep->best, sweep->matched);
+        printf("; best %s, matched to the inertia %s\n", say(sweep->best), say(sweep->matched));
 }
 
 static void print_shaft(const LwSizingMotor *motor, const LwSizingCheck *check)
@@ -168,11 +190,11 @@ static void print_chosen(const LwSizing *sizing, const LwSizingMotor *motor)
     const LwSizingCheck *check = &choice->check;
     char text[32];
     if (choice->fits)
-        printf("  choice         %s with ratio %.4g: margin %s, %s\n", name, check->ratio, margin_text(check->margin, text), choice->reason);
+        printf("  choice         %s with ratio %s: margin %s, %s\n", name, say_ratio(motor, check->ratio), margin_text(check->margin, text), choice->reason);
     else if (motor->drive.motor)
-        printf("  choice         %s with ratio %.4g does not do: %s\n", name, check->ratio, choice->reason);
+        printf("  choice         %s with ratio %s does not do: %s\n", name, say_ratio(motor, check->ratio), choice->reason);
     else
-        printf("  choice         none of the catalogue does; nearest is %s with ratio %.4g: %s\n", name, check->ratio, choice->reason);
+        printf("  choice         none of the catalogue does; nearest is %s with ratio %s: %s\n", name, say_ratio(motor, check->ratio), choice->reason);
     print_shaft(motor, check);
     print_ratios(&choice->sweep, motor->still);
 }
@@ -191,11 +213,11 @@ static void print_remedy(const LwSizing *sizing, const LwSizingMotor *motor)
     if (!motor->prescribed)
         return;
     if (here && motor->drive.ratio_given)
-        printf("  what would do  with ratio %.4g: motions %.3g times as slow, with %s\n", here->check.ratio, here->slower, sizing->catalogue[here->motor].name);
+        printf("  what would do  with ratio %s: motions %.3g times as slow, with %s\n", say_ratio(motor, here->check.ratio), here->slower, sizing->catalogue[here->motor].name);
     if (best && best->slower_best > 1)
-        printf("  what would do  with ratio %.4g: motions %.3g times as slow, with %s\n", best->slower_ratio, best->slower_best, sizing->catalogue[best->motor].name);
+        printf("  what would do  with ratio %s: motions %.3g times as slow, with %s\n", say_ratio(motor, best->slower_ratio), best->slower_best, sizing->catalogue[best->motor].name);
     else if (best)
-        printf("  what would do  ratio %.4g, with %s\n", best->slower_ratio, sizing->catalogue[best->motor].name);
+        printf("  what would do  ratio %s, with %s\n", say_ratio(motor, best->slower_ratio), sizing->catalogue[best->motor].name);
     if (!here && !best)
         puts("  what would do  no slower motion: its motors cannot even hold the load; a larger motor, a counterweight or a brake");
 }
@@ -218,7 +240,7 @@ static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
         char text[32];
         printf("    %-*s  ", widest, sizing->catalogue[choice->motor].name);
         if (choice->fits)
-            printf("ratio %.4g, margin %s: %s\n", choice->check.ratio, margin_text(choice->check.margin, text), choice->reason);
+            printf("ratio %s, margin %s: %s\n", say(choice->check.ratio), margin_text(choice->check.margin, text), choice->reason);
         else
             printf("no: %s\n", choice->reason);
     }

@@ -39,6 +39,8 @@ static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizin
         return check->need_speed[limit] > 0 ? lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have)
                                             : lw_arena_printf(arena, "needs %.3g N m RMS at rest, has %.3g", need, have);
     case LW_SIZING_THERMAL:
+        if (isfinite(need) && need > 500 && have < 500) /* nothing is left that had a temperature */
+            return lw_arena_printf(arena, "the winding would get hotter than 500 °C, allowed are %.4g", have);
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
     case LW_SIZING_BRAKE:

@@ -216,7 +216,7 @@ def test_the_report_on_motors():
     contains(words, "swing & <go>", "Motor M<1>", "Assumptions", "Frames and signs", "Catalogue for M<1>", "Rating life of bearings that turn", "L10 = 10⁶", "Figure 1. ",
              "Certainty of its effort: exact", "GENERIC-")
     lacks(read("report.html"), "<go>", "M<1>", "<script")
-    contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "of-dark")
+    contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "@media screen and (prefers-color-scheme:dark){\n.s")
 
 
 if __name__ == "__main__":

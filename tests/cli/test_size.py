@@ -306,6 +306,18 @@ def test_simulation():
     near(found["M", "output", "energy driven"], 2.5, 1e-6)
 
 
+def test_examples():
+    """Machines with drives find motors, and numbers are written as people do"""
+    for name, words in (("stewart", "lead 5 mm"), ("delta", "ratio 33"), ("press", "ratio 48"), ("wiper", "ratio 63"), ("pusher", "ratio 40")):
+        status, out, err = lockwork("size", os.path.join(ROOT, "data/examples", name + ".lockwork"))
+        equal((status, err), (0, ""))
+        contains(out, words)
+        lacks(out, "ratio free", "e+", "nan", "inf ")
+    status, out, _ = lockwork("size", os.path.join(ROOT, "data/examples/backhoe.lockwork"))     # cylinders: any screw would do
+    equal(status, 0)
+    contains(out, "at the output  peak 22607 N at 1.62 s", "with ratio 6120 rad/m (a lead of 1.03 mm)")
+
+
 def test_manual():
     """What the manual shows is what happens"""
     page = read(os.path.join(ROOT, "data/manual/sizing.md"))
