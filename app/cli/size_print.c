@@ -19,6 +19,13 @@ static const char *rpm_text(double speed, char text[32])
     return text;
 }
 
+/* "42 %"; how much more than enough does not matter */
+static const char *margin_text(double margin, char text[32])
+{
+    snprintf(text, 32, margin > 10 ? "over 1000 %%" : "%.3g %%", 100 * margin);
+    return text;
+}
+
 /* What is only rounding beside something larger is none. */
 static double clean(double value, double beside)
 {
@@ -45,6 +52,11 @@ static void print_cycle(const LwSizing *sizing)
     putchar('\n');
 }
 
+static void print_energy(const LwSizingDuty *duty)
+{
+    printf("                 a cycle takes %.4g J and gives back %.4g J", clean(duty->driven, duty->regenerated), clean(duty->regenerated, duty->driven));
+}
+
 static void print_output(const LwSizingMotor *motor)
 {
     const LwSizingDuty *duty = &motor->output;
@@ -53,12 +65,18 @@ static void print_output(const LwSizingMotor *motor)
     printf("  at the output  peak %.4g %s at %.4g s, RMS %.4g %s", duty->peak, unit, duty->peak_time, duty->rms, unit);
     if (clean(duty->holding, duty->peak) > 0)
         printf(", holding %.4g %s in dwells%s", duty->holding, unit, motor->drive.brake ? " (the brake does)" : "");
-    if (motor->turns)
-        printf("\n                 speed up to %.4g rad/s (%s rpm)", duty->max_speed, rpm_text(duty->max_speed, text));
+    putchar('\n');
+    if (motor->still)
+        printf("                 holds still");
+    else if (motor->turns)
+        printf("                 speed up to %.4g rad/s (%s rpm)", duty->max_speed, rpm_text(duty->max_speed, text));
     else
-        printf("\n                 speed up to %.4g m/s", duty->max_speed);
-    printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, clean(duty->mean_power, duty->peak_power));
-    printf("                 a cycle takes %.4g J and gives back %.4g J\n", duty->driven, duty->regenerated);
+        printf("                 speed up to %.4g m/s", duty->max_speed);
+    if (!motor->still) {
+        printf(", power up to %.4g W, on average %.4g W\n", duty->peak_power, clean(duty->mean_power, duty->peak_power));
+        print_energy(duty);
+    }
+    putchar('\n');
     if (motor->inertia_max - motor->inertia_min > 1e-6 * motor->inertia_max)
         printf("                 load inertia %.4g to %.4g %s with the pose, on average %.4g %s\n", motor->inertia_min, motor->inertia_max, kg, motor->inertia_mean, kg);
     else
@@ -101,27 +119,43 @@ static void print_bound(double bound, LwSizingLimit limit)
         printf("%.4g (%s)", bound, lw_sizing_limit_names[limit]);
 }
 
-static void print_ratios(const LwRatioSweep *sweep)
+static void print_ratios(const LwRatioSweep *sweep, bool still)
 {
     printf("  ratios         ");
     if (sweep->interval_count == 0)
         printf("none does");
     for (int i = 0; i < sweep->interval_count; i++) {
+        if (sweep->interval[i].low_limit == LW_SIZING_LIMITS && sweep->interval[i].high_limit == LW_SIZING_LIMITS) {
+            printf("any");
+            continue;
+        }
         printf(i > 0 ? "; or from " : "from ");
         print_bound(sweep->interval[i].low, sweep->interval[i].low_limit);
+        if (sweep->interval[i].high_limit == LW_SIZING_LIMITS) {
+            printf(" on");
+            continue;
+        }
         printf(" to ");
         print_bound(sweep->interval[i].high, sweep->interval[i].high_limit);
     }
-    printf("; best %.4g, matched to the inertia %.4g\n", sweep->best, sweep->matched);
+    if (still)
+        puts("; it holds still: the larger the easier");
+    else
+        printf("; best %.4g, matched to the inertia %.4g\n", sweep->best, sweep->matched);
 }
 
 static void print_shaft(const LwSizingMotor *motor, const LwSizingCheck *check)
 {
     const LwSizingDuty *duty = &motor->shaft.duty;
     char text[32];
-    printf("  at the motor   peak %.4g N m at %.4g s, RMS %.4g N m, speed up to %s rpm, power up to %.4g W\n", duty->peak, duty->peak_time, duty->rms,
-           rpm_text(duty->max_speed, text), duty->peak_power);
-    printf("                 a cycle takes %.4g J and gives back %.4g J; inertia ratio %.3g", duty->driven, duty->regenerated, check->inertia_ratio);
+    printf("  at the motor   peak %.4g N m at %.4g s, RMS %.4g N m, ", duty->peak, duty->peak_time, duty->rms);
+    if (motor->still) {
+        printf("holds still\n                 inertia ratio %.3g", check->inertia_ratio);
+    } else {
+        printf("speed up to %s rpm, power up to %.4g W\n", rpm_text(duty->max_speed, text), duty->peak_power);
+        print_energy(duty);
+        printf("; inertia ratio %.3g", check->inertia_ratio);
+    }
     if (isfinite(check->winding_peak))
         printf("; winding %.3g °C, at most %.3g °C", check->winding_mean, check->winding_peak);
     putchar('\n');
@@ -132,14 +166,15 @@ static void print_chosen(const LwSizing *sizing, const LwSizingMotor *motor)
     const LwSizingChoice *choice = &motor->choice[motor->chosen];
     const char *name = sizing->catalogue[choice->motor].name;
     const LwSizingCheck *check = &choice->check;
+    char text[32];
     if (choice->fits)
-        printf("  choice         %s with ratio %.4g: margin %.3g %%, %s\n", name, check->ratio, 100 * check->margin, choice->reason);
+        printf("  choice         %s with ratio %.4g: margin %s, %s\n", name, check->ratio, margin_text(check->margin, text), choice->reason);
     else if (motor->drive.motor)
         printf("  choice         %s with ratio %.4g does not do: %s\n", name, check->ratio, choice->reason);
     else
         printf("  choice         none of the catalogue does; nearest is %s with ratio %.4g: %s\n", name, check->ratio, choice->reason);
     print_shaft(motor, check);
-    print_ratios(&choice->sweep);
+    print_ratios(&choice->sweep, motor->still);
 }
 
 /* When nothing fits: what would. */
@@ -180,9 +215,10 @@ static void print_catalogue(const LwSizing *sizing, const LwSizingMotor *motor)
                 printf("    … and %d larger that do\n", motor->fit_count - SHOWN);
             continue;
         }
+        char text[32];
         printf("    %-*s  ", widest, sizing->catalogue[choice->motor].name);
         if (choice->fits)
-            printf("ratio %.4g, margin %.3g %%: %s\n", choice->check.ratio, 100 * choice->check.margin, choice->reason);
+            printf("ratio %.4g, margin %s: %s\n", choice->check.ratio, margin_text(choice->check.margin, text), choice->reason);
         else
             printf("no: %s\n", choice->reason);
     }

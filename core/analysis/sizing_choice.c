@@ -36,7 +36,8 @@ static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizin
     case LW_SIZING_PEAK:
         return lw_arena_printf(arena, "needs %.3g N m peak at %s, has %.3g", need, speed, have);
     case LW_SIZING_RMS:
-        return lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have);
+        return check->need_speed[limit] > 0 ? lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have)
+                                            : lw_arena_printf(arena, "needs %.3g N m RMS at rest, has %.3g", need, have);
     case LW_SIZING_THERMAL:
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
@@ -59,6 +60,8 @@ static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
 /* "from 12 to 38", "up to 38", "from 12" */
 static const char *say_interval(LwArena *arena, const LwRatioInterval *interval)
 {
+    if (!(interval->low > 0) && !isfinite(interval->high))
+        return "of any size";
     if (interval->low > 0 && isfinite(interval->high))
         return lw_arena_printf(arena, "from %s to %s", say_ratio(arena, interval->low), say_ratio(arena, interval->high));
     return interval->low > 0 ? lw_arena_printf(arena, "from %s on", say_ratio(arena, interval->low)) : lw_arena_printf(arena, "up to %s", say_ratio(arena, interval->high));
@@ -76,6 +79,8 @@ static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
 {
     LwArena *arena = &it->sizing->arena;
     const LwSizingCheck *check = &choice->check;
+    if (choice->fits && !(check->use[check->limiting] > 0))
+        return "it has nothing to do";
     if (choice->fits)
         return lw_arena_printf(arena, "limited by %s: %s", lw_sizing_limit_names[check->limiting], say_limit(arena, check, check->limiting));
     if (check->margin >= 0)

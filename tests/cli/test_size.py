@@ -158,6 +158,62 @@ def test_tasks():
     contains(err, "no task \"spni\"; did you mean \"spin\"?")
 
 
+def test_dwells():
+    """The series has begin and end of each dwell, at the torque that holds or none with a brake; the last one ends with the cycle"""
+    arm = {"name": "table", "mass": 2, "com": [0.5, 0, 0], "inertia": [1, 1, 0.05, 0, 0, 0]}
+    for brake in (False, True):
+        model = table({"ratio": 5, "brake": brake}, gravity=[0, -10, 0], bodies=[arm], tasks=[
+            {"name": "there", "dwell": 1, "repeat": 3},
+            {"name": "wait", "motors": [{"name": "M", "joint": "A", "angle": 0}], "analysis": {"type": "inverse", "end": 0.1, "step": 0.1}, "dwell": 2}])
+        status, _, err = size(model, "-o", "t.csv", catalogue="a,5,15,3000,5000,1e-4\n")
+        equal((status, err), (0, ""))
+        series = columns(read("t.csv"))
+        rest = [k for k, dwell in enumerate(series["dwell"]) if dwell]
+        near([series["time"][k] for k in rest], [0.6, 1.6, 4.9, 6.9], 1e-9)     # a task and its dwell once, where they first are
+        near([series["M.torque"][k] for k in rest], [0, 0, 0, 0] if brake else [0, 0, 10, 10], 1e-9)
+        near([series["M.shaft.torque"][k] for k in rest], [0, 0, 0, 0] if brake else [0, 0, 2, 2], 1e-9)
+        near([series["M.angle"][k] for k in rest], [math.pi / 2, math.pi / 2, 0, 0], 1e-9)
+        equal({series[f"M.{name}"][k] for name in ("speed", "acceleration", "power", "shaft.speed", "shaft.power") for k in rest}, {0})
+        equal(rest[-1], len(series["time"]) - 1)
+
+
+def test_jumps():
+    """Tasks that begin elsewhere than the one before ended are noted with the way that is not counted; whole turns are no way"""
+    def task(name, begin, end):
+        return {"name": name, "motors": [{"name": "M", "joint": "A", "angle": {"poly345": {"from": begin, "to": end, "duration": 1}}}],
+                "analysis": {"type": "inverse", "end": 1, "step": 0.1}}
+    for tasks, words in ((((0, 1), (1, 0)), None), (((0, 1), (1, 2 * math.pi)), None),
+                         (((0, 1), (1, 3)), '-3 rad away before "t0" of the next cycle; the way'),
+                         (((0, 1), (1.25, 2), (2, 0)), 'leaves it: 0.25 rad away before "t1"; the way between is not counted')):
+        status, out, _ = size(table({"ratio": 5}, tasks=[task(f"t{k}", *ends) for k, ends in enumerate(tasks)]))
+        equal(status, 0)
+        if words:
+            contains(out, "note: tasks do not begin where", words)
+        else:
+            lacks(out, "away")
+
+
+def test_holds_still():
+    """A motor that only holds is said to; rounding of its motion is none, and any ratio above the least does"""
+    arm = {"name": "table", "mass": 2, "com": [0.5, 0, 0], "inertia": [1, 1, 0.05, 0, 0, 0]}
+    for law in ({"angle": 0.3}, {"angle": {"expression": "0.3 + 1e-14*sin(9*t)"}}):
+        for drive, ratio in (({"ratio": 20}, 20), ({}, None)):
+            model = table(gravity=[0, -10, 0], bodies=[arm], motors=[{"name": "M", "joint": "A", "drive": drive, **law}])
+            status, out, err = size(model, "-o", "t.csv", catalogue="a,1,3,3000,5000,1e-4\n")
+            equal((status, err), (0, ""))
+            hold = 10 * math.cos(0.3)
+            contains(out, "holds still\n", f"ratios         from {hold:.4g} (RMS torque) on; it holds still: the larger the easier")
+            lacks(out, "rpm", "a cycle takes", "matched", "e-1")
+            row, found = ranks("t-catalogue.csv")[0], summary("t-summary.csv")
+            near(float(row["lowest ratio"]), hold, 1e-6)
+            equal((row["highest ratio"], found["M", "output", "highest speed"], found["M", "shaft", "energy driven"]), ("", 0, 0))
+            near(float(row["ratio"]), ratio or 2 * hold, 1e-6)       # twice what it takes, where it is free
+    status, out, _ = size(table(motors=[{"name": "M", "joint": "A", "angle": 0.3, "drive": {}}]), catalogue="a,1,3,3000,5000,1e-4\n")
+    equal(status, 0)
+    contains(out, "with ratio 1: margin over 1000 %, it has nothing to do", "ratios         any;")
+    lacks(out, " inf ", "nan")
+
+
 def test_too_fast():
     """Nothing fits: status 1, every reason, how slow it would have to be, and which ratio helps"""
     motors = "slow,1,3,100,100,1e-5\nweak,0.01,0.03,3000,3000,1e-6\n"
