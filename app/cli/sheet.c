@@ -47,6 +47,11 @@ static bool places_are_good(const Wish *wish, const LwDocument *document)
 {
     const char *const path[] = { wish->bearings, wish->parts, wish->report };
     for (int i = 0; i < 3; i++)
+        if (path[i] && path[(i + 1) % 3] && strcmp(path[i], path[(i + 1) % 3]) == 0) {
+            lw_cli_complain("%s is named for two outputs; give each its own", path[i]);
+            return false;
+        }
+    for (int i = 0; i < 3; i++)
         if (path[i] && (!lw_place_is_free(path[i], document) || !lw_place_is_writable(path[i])))
             return false;
     return true;

@@ -219,5 +219,12 @@ def test_the_report_on_motors():
     contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "@media screen and (prefers-color-scheme:dark){\n.s")
 
 
+def test_one_place_for_two_sheets():
+    write("model.lockwork", json.dumps(rotor()))
+    status, out, err = lockwork("sheet", "model.lockwork", "--bearings", "a.csv", "--parts", "a.csv")
+    equal((status, out, os.path.exists("a.csv")), (2, "", False))
+    contains(err, "a.csv is named for two outputs")
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))
