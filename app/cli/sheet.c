@@ -16,11 +16,18 @@ typedef struct Wish {
     double hours;           /* of life */
 } Wish;
 
+/* A part over all tasks: these may have bodies of their own, so parts go by their names. */
+typedef struct Part {
+    const char *name;
+    int worst;              /* the moment where all loads together are largest; −1: none yet */
+    double sum;
+} Part;
+
 typedef struct Moments {
     int count, room;
     LwPartMoment *moment;
-    int *worst;             /* by body: the one where all together is largest, of all tasks */
-    double *sum;
+    int part_count, part_room;
+    Part *part;
 } Moments;
 
 static bool read_wish(const LwArguments *arguments, Wish *wish)
@@ -40,6 +47,11 @@ static bool places_are_good(const Wish *wish, const LwDocument *document)
 {
     const char *const path[] = { wish->bearings, wish->parts, wish->report };
     for (int i = 0; i < 3; i++)
+        if (path[i] && path[(i + 1) % 3] && strcmp(path[i], path[(i + 1) % 3]) == 0) {
+            lw_cli_complain("%s is named for two outputs; give each its own", path[i]);
+            return false;
+        }
+    for (int i = 0; i < 3; i++)
         if (path[i] && (!lw_place_is_free(path[i], document) || !lw_place_is_writable(path[i])))
             return false;
     return true;
@@ -54,6 +66,21 @@ static bool carries(const LwPartLoads *loads, int body)
     return false;
 }
 
+static bool is_of(const LwPartMoment *moment, const Part *part)
+{
+    return strcmp(moment->def->body[moment->body].name, part->name) == 0;
+}
+
+static Part *find_part(LwArena *arena, Moments *moments, const char *name)
+{
+    for (int i = 0; i < moments->part_count; i++)
+        if (strcmp(moments->part[i].name, name) == 0)
+            return &moments->part[i];
+    Part part = { .name = name, .worst = -1 };
+    LW_PUSH(arena, moments->part, moments->part_count, moments->part_room, part);
+    return &moments->part[moments->part_count - 1];
+}
+
 static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wish, Moments *moments)
 {
     const LwMechanismDef *def = &task->session.document->def;
@@ -62,6 +89,7 @@ static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wis
     LwPartLoads **at = LW_NEWN(arena, LwPartLoads *, task->trace->sample_count); /* parts share their instants */
     for (int b = 0; b < def->body_count; b++) {
         LwPartInstant *instant;
+        Part *part = find_part(arena, moments, def->body[b].name);
         int count = lw_part_instants(arena, replay, b, wish->time <= last ? wish->time : NAN, &instant);
         for (int i = 0; i < count; i++) {
             int sample = instant[i].sample;
@@ -69,9 +97,9 @@ static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wis
                 at[sample] = lw_part_loads_create(arena, replay, sample);
             if (!carries(at[sample], b))
                 continue;
-            if (instant[i].together && (moments->worst[b] < 0 || instant[i].sum > moments->sum[b])) {
-                moments->worst[b] = moments->count;
-                moments->sum[b] = instant[i].sum;
+            if (instant[i].together && (part->worst < 0 || instant[i].sum > part->sum)) {
+                part->worst = moments->count;
+                part->sum = instant[i].sum;
             }
             LwPartMoment moment = { task->name, def, b, instant[i].why, at[sample] };
             LW_PUSH(arena, moments->moment, moments->count, moments->room, moment);
@@ -81,10 +109,7 @@ static void add_moments(LwArena *arena, const LwCycleTask *task, const Wish *wis
 
 static Moments collect_moments(LwArena *arena, const LwCycle *cycle, const Wish *wish)
 {
-    int bodies = cycle->task[0].session.document->def.body_count;
-    Moments moments = { .worst = LW_NEWN(arena, int, bodies), .sum = LW_NEWN(arena, double, bodies) };
-    for (int b = 0; b < bodies; b++)
-        moments.worst[b] = -1;
+    Moments moments = { 0 };
     for (int i = 0; i < cycle->count; i++)
         add_moments(arena, &cycle->task[i], wish, &moments);
     return moments;
@@ -105,15 +130,15 @@ static LwBearingTables collect_bearings(LwArena *arena, const LwCycle *cycle, do
 }
 
 /* Each part at its worst, and where it was asked for. */
-static void put_parts(LwReport *report, const LwCycle *cycle, const Moments *moments)
+static void put_parts(LwReport *report, const Moments *moments)
 {
     int shown = 0;
     lw_report_heading(report, 1, "Part sheets");
     lw_report_paragraph(report, "Each part in its own frame, that of its CAD file: where each load acts, its force, and its torque about that point. With gravity and the inertia loads "
                         "−m·a and −(Jα + ω×Jω) at the centre of mass the loads sum to zero; the last line says to which part of the largest. Certainty names components in marker 2's axes.");
-    for (int b = 0; b < cycle->task[0].session.document->def.body_count; b++)
+    for (int p = 0; p < moments->part_count; p++)
         for (int i = 0; i < moments->count; i++)
-            if (moments->moment[i].body == b && (i == moments->worst[b] || strstr(moments->moment[i].instant, "asked for"))) {
+            if (is_of(&moments->moment[i], &moments->part[p]) && (i == moments->part[p].worst || strstr(moments->moment[i].instant, "asked for"))) {
                 lw_report_part(report, &moments->moment[i]);
                 shown++;
             }
@@ -130,7 +155,7 @@ static bool write_report(LwArena *arena, const LwCycle *cycle, const Wish *wish,
                                         lw_arena_printf(arena, "Lockwork " LW_VERSION " · %s", file));
     lw_report_heading(report, 1, "Bearing sheet");
     lw_report_bearings(report, tables);
-    put_parts(report, cycle, moments);
+    put_parts(report, moments);
     return lw_report_write(report, wish->report, problem);
 }
 
@@ -188,8 +213,8 @@ const LwCommand lw_command_sheet = {
     .option = { { "--bearings", NULL, "OUT.csv", "the bearing sheet as a table" },
                 { "--parts", NULL, "OUT.csv", "the loads on every part at every worst instant, for a stress analysis" },
                 { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
-                { "--time", NULL, "S", "part sheets at this time too" },
+                { "--time", NULL, "S", "part sheets at this time of each task too (the nearest sample)" },
                 { "--life", NULL, "T", "the life that ratings are looked for, such as \"10000 h\"; without it 20000 h" },
-                LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
+                { "--task", NULL, "NAME", "one of the file's tasks; without it the cycle of all" }, LW_SET_OPTION, LW_ANALYSIS_OPTIONS },
     .run = run_sheet,
 };

@@ -202,43 +202,44 @@ static bool unary(Formula *f, LwTerm *term)
     return good;
 }
 
+typedef enum Follows { FAILED, NEITHER, ONE, OTHER } Follows;
+
+/* Which of two symbols follows, and the operand behind it. */
+static Follows next(Formula *f, const char *one, const char *other, bool (*operand)(Formula *f, LwTerm *term), const char **at, LwTerm *right)
+{
+    skip(f);
+    *at = f->at;
+    Follows which = accept(f, one) ? ONE : accept(f, other) ? OTHER : NEITHER;
+    return which == NEITHER || operand(f, right) ? which : FAILED;
+}
+
 static bool product(Formula *f, LwTerm *term)
 {
-    if (!unary(f, term))
-        return false;
-    for (;;) {
-        LwTerm left = *term, right;
-        char message[LW_UNITS_MESSAGE];
-        skip(f);
-        const char *at = f->at;
-        bool times = accept(f, "*");
-        if (!times && !accept(f, "/"))
-            return true;
-        if (!unary(f, &right))
-            return false;
-        if (!compute(f, at, term, times ? left.value * right.value : left.value / right.value,
-                     lw_term_product(&left, &right, times ? 1 : -1, term, message), message))
-            return false;
+    LwTerm right;
+    char message[LW_UNITS_MESSAGE];
+    const char *at;
+    Follows which = unary(f, term) ? ONE : FAILED;
+    while (which != FAILED && (which = next(f, "*", "/", unary, &at, &right)) >= ONE) {
+        LwTerm left = *term;
+        if (!compute(f, at, term, which == ONE ? left.value * right.value : left.value / right.value,
+                     lw_term_product(&left, &right, which == ONE ? 1 : -1, term, message), message))
+            which = FAILED;
     }
+    return which != FAILED;
 }
 
 static bool sum(Formula *f, LwTerm *term)
 {
-    if (!product(f, term))
-        return false;
-    for (;;) {
-        LwTerm left = *term, right;
-        char message[LW_UNITS_MESSAGE];
-        skip(f);
-        const char *at = f->at;
-        bool plus = accept(f, "+");
-        if (!plus && !accept(f, "-"))
-            return true;
-        if (!product(f, &right))
-            return false;
-        if (!compute(f, at, term, plus ? left.value + right.value : left.value - right.value, lw_term_sum(&left, &right, term, message), message))
-            return false;
+    LwTerm right;
+    char message[LW_UNITS_MESSAGE];
+    const char *at;
+    Follows which = product(f, term) ? ONE : FAILED;
+    while (which != FAILED && (which = next(f, "+", "-", product, &at, &right)) >= ONE) {
+        LwTerm left = *term;
+        if (!compute(f, at, term, which == ONE ? left.value + right.value : left.value - right.value, lw_term_sum(&left, &right, term, message), message))
+            which = FAILED;
     }
+    return which != FAILED;
 }
 
 static bool comparison(Formula *f, LwTerm *term)

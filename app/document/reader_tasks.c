@@ -26,7 +26,7 @@ static void read_task(LwReader *r, const LwJson *node, LwTask *task)
     if (repeat >= 1 && repeat <= 1e6 && repeat == (int)repeat)
         task->repeat = (int)repeat;
     else
-        lw_reader_error(r, times->mark, "\"repeat\" is %.6g; expected a whole number from 1 on", repeat);
+        lw_reader_error(r, times->mark, "\"repeat\" is %.6g; expected a whole number from 1 to 1000000", repeat);
 }
 
 static bool same_name(const LwJson *a, const LwJson *b)

@@ -80,7 +80,14 @@ static LwTableStatus open_files(LwTable *table, const LwTableWish *wish, LwProbl
                                 "another place with -o", table->partial);
         return LW_TABLE_REFUSED;
     }
-    if (found == NOTHING && !wish->fresh && take_file(table, table->path, &whole, problem) == OURS)
+    Found finished = found == NOTHING && !wish->fresh ? take_file(table, table->path, &whole, problem) : NOTHING;
+    if (finished == UNREADABLE)
+        return LW_TABLE_REFUSED;
+    if (finished == OURS && table->count < table->plan->count && !table->plan->study->optimises) {
+        lw_problem_set(problem, "%s: has only %d of %d rows; --fresh begins anew", table->path, table->count, table->plan->count);
+        return LW_TABLE_REFUSED;
+    }
+    if (finished == OURS)
         return LW_TABLE_COMPLETE;
     if (found == NOTHING && wish->resume) {
         lw_problem_set(problem, "%s: there is nothing to resume", table->partial);

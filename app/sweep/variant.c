@@ -119,10 +119,20 @@ bool lw_variant_open(const LwModel *model, const double *values, LwVariant *vari
 
 /* ---- grouping */
 
+static bool same_posture(const LwAnalysisDef *a, const LwAnalysisDef *b)
+{
+    bool same = a->posture_count == b->posture_count && a->posture_rate == b->posture_rate;
+    for (int i = 0; same && i < a->posture_count; i++) {
+        const LwPostureDef *x = &a->posture[i], *y = &b->posture[i];
+        same = x->joint == y->joint && x->coordinate == y->coordinate && x->value == y->value && x->weight == y->weight;
+    }
+    return same;
+}
+
 static bool same_analysis(const LwAnalysisDef *a, const LwAnalysisDef *b)
 {
     return a->type == b->type && a->integrator == b->integrator && a->solver == b->solver && a->end == b->end && a->step == b->step && a->dt == b->dt &&
-           a->spectral_radius == b->spectral_radius && a->tolerance == b->tolerance && a->misfit == b->misfit;
+           a->spectral_radius == b->spectral_radius && a->tolerance == b->tolerance && a->misfit == b->misfit && a->reflected == b->reflected && same_posture(a, b);
 }
 
 bool lw_variant_is_like(const LwVariant *a, const LwVariant *b)

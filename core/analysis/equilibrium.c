@@ -170,7 +170,7 @@ static LwRestOutcome search(LwEquilibrium *e)
         }
         lw_equilibrium_linearise(e);
         e->dead_point = e->dead_point || solver->dropped > e->dropped || solver->judged_worst < 1e-4;
-        if (progress == STUCK)
+        if (progress == STUCK || e->blind)
             return LW_REST_NOT_FOUND;
         if (progress == STEPPED)
             continue;
@@ -189,6 +189,8 @@ LwRestOutcome lw_equilibrium_find(LwEquilibrium *e, bool stay)
     hold_touching(e);
     lw_equilibrium_linearise(e);
     e->dropped = e->run->solver->dropped;
+    if (e->blind)
+        return LW_REST_NOT_FOUND;
     e->given = rests_as_given(e);
     lw_state_copy(m, e->start, e->state);
     if (e->given && (stay || !is_unstable(e) || e->lopsided))
@@ -235,8 +237,7 @@ static bool flutters(LwEquilibrium *e)
     LwArena *arena = &e->run->arena;
     LwArenaMark mark = lw_arena_mark(arena);
     double complex *value = LW_NEWN(arena, double complex, n), *vector = LW_NEWN(arena, double complex, (size_t)n * (size_t)n);
-    bool found = false;
-    lw_eigen_general(arena, n, e->tangent->K, value, vector);
+    bool found = !lw_eigen_general(arena, n, e->tangent->K, value, vector); /* what cannot be shown to be stable is not called so */
     for (int i = 0; i < n; i++)
         found = found || fabs(cimag(value[i])) > 1e-6 * cabs(value[i]) + 100 * e->flat || creal(value[i]) < -100 * e->flat;
     lw_arena_release(arena, mark);

@@ -28,6 +28,7 @@ typedef struct LwEquilibrium {
     double reach;           /* the farthest that a unit of a motion goes */
     double flat;            /* of stiffnesses: below it they are 0 */
     bool lopsided;          /* K is not symmetric: loads without a potential */
+    bool blind;             /* loads or stiffnesses are no numbers at this pose: nothing can be said of it */
     double *value, *vector; /* of the symmetric part of K, by motion */
     double *p, *s, *d;      /* pull and step along the vectors; the step as a displacement */
     int room;

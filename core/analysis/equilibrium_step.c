@@ -72,7 +72,7 @@ void lw_equilibrium_linearise(LwEquilibrium *e)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
             H[i * n + k] = 0.5 * (t->K[i * n + k] + t->K[k * n + i]);
-    lw_eigen_symmetric(&e->run->arena, n, H, e->value, e->vector);
+    e->blind = !lw_eigen_symmetric(&e->run->arena, n, H, e->value, e->vector);
     lw_arena_release(&e->run->arena, mark);
     double stiffest = n > 0 ? fmax(fabs(e->value[0]), fabs(e->value[n - 1])) : 0;
     e->reach = 0;
@@ -86,6 +86,7 @@ void lw_equilibrium_linearise(LwEquilibrium *e)
     e->lopsided = skew > 1e-6 * fmax(norm, stiffest) && skew > 100 * e->flat;
     /* A pose is known to 1e-16 of the size. */
     e->noise += 1e-15 * stiffest * t->mechanism->size * sqrt(mass_of(t->mechanism));
+    e->blind = e->blind || !isfinite(e->flat) || !isfinite(e->noise);
 }
 
 /* ---- gaps ---- */

@@ -35,6 +35,7 @@ static void make_room(LwArena *arena, LwField *f)
     f->weight = LW_NEWN(arena, double, rows);
     f->drift = LW_NEWN(arena, double, rows);
     f->mu = LW_NEWN(arena, double, f->system->row_count);
+    f->side = LW_NEWN(arena, LwFieldSide, 2 * f->mechanism->def.limit_count);
     double **by_freedom[] = { &f->sigma, &f->demand, &f->rho, &f->z, &f->y, &f->rhs, &f->moving };
     for (unsigned i = 0; i < sizeof by_freedom / sizeof *by_freedom; i++)
         *by_freedom[i] = LW_NEWN(arena, double, most);

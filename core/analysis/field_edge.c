@@ -39,7 +39,6 @@ static double geometric_norm(const LwField *f, const double *x)
     return sqrt(sum);
 }
 
-
 bool lw_field_judge(LwField *f)
 {
     double least = INFINITY, largest = lw_field_largest_sigma(f);

@@ -9,7 +9,6 @@
  * |y|, as far as Z moves that coordinate at all; it takes hold smoothly, from half that rate on. */
 #include "core/analysis/field_private.h"
 #include "core/solve/coordinate.h"
-#include "core/solve/stops.h"
 
 #include <string.h>
 
@@ -105,20 +104,15 @@ static double rounded(double x, double w)
     return x > -w ? (x + w) * (x + w) * (x + w) * (3 * w - x) / (16 * w * w * w) : 0;
 }
 
-typedef struct Side {
-    LwAuxRow row;
-    double least;           /* rate of the gap to be kept; −INFINITY: any */
-} Side;
-
 static double rate_of(LwField *f, const LwAuxRow *row)
 {
     along_freedoms(f, row->part, row->J);
     return along(f, row->part, row->J, f->v0) + dot(f->f, f->moving, f->y);
 }
 
-static Side look_at(LwField *f, const LwState *state, int limit, LwSide which)
+static LwFieldSide look_at(LwField *f, const LwState *state, int limit, LwSide which)
 {
-    Side side = { .least = -INFINITY };
+    LwFieldSide side = { .least = -INFINITY, .limit = limit };
     if (!lw_stop_exists(f->mechanism, limit, which))
         return side;
     lw_stop_eval(f->mechanism, state, limit, which, LW_EVAL_C | LW_EVAL_CD | LW_EVAL_J, &side.row);
@@ -129,7 +123,7 @@ static Side look_at(LwField *f, const LwState *state, int limit, LwSide which)
 }
 
 /* Adds along Z what brings the gap's rate to what it must be at least; false when that is nothing, or Z does nothing for it. */
-static bool hold_off(LwField *f, const Side *side, int count)
+static bool hold_off(LwField *f, const LwFieldSide *side, int count)
 {
     double short_of = side->least - rate_of(f, &side->row), square = 0;
     for (int a = 0; a < count; a++) {
@@ -149,21 +143,19 @@ static bool hold_off(LwField *f, const Side *side, int count)
 /* Limit by limit, and again while something changes, so that several hold together. */
 static void keep_off_limits(LwField *f, const LwState *state, int count)
 {
-    enum { MOST = 32 };
-    Side side[MOST];
     int sides = 0;
-    for (int i = 0; i < 2 * f->mechanism->def.limit_count && sides < MOST; i++) {
-        side[sides] = look_at(f, state, i / 2, i % 2 ? LW_UPPER : LW_LOWER);
-        if (isinf(side[sides].least))
-            continue;
-        f->outcome.kept = i / 2 + 1;
-        sides++;
+    for (int i = 0; i < 2 * f->mechanism->def.limit_count; i++) {
+        f->side[sides] = look_at(f, state, i / 2, i % 2 ? LW_UPPER : LW_LOWER);
+        sides += !isinf(f->side[sides].least);
     }
     bool changed = true;
     for (int round = 0; round < 20 && changed; round++) {
         changed = false;
         for (int i = 0; i < sides; i++)
-            changed = hold_off(f, &side[i], count) || changed;
+            if (hold_off(f, &f->side[i], count)) {
+                f->outcome.kept = f->side[i].limit + 1;
+                changed = true;
+            }
     }
 }
 

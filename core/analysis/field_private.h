@@ -4,12 +4,20 @@
 
 #include "core/analysis/field.h"
 #include "core/model/path.h"
+#include "core/solve/stops.h"
 
 /* One scalar row of a path at a pose: as LwRows has them, unscaled but for orientations (m). */
 typedef struct LwPathRow {
     double C, Cd, gamma;
     double J[12];
 } LwPathRow;
+
+/* A side of a limit, and the rate of its gap that must be kept at least; −INFINITY: any. */
+typedef struct LwFieldSide {
+    LwAuxRow row;
+    double least;
+    int limit;
+} LwFieldSide;
 
 struct LwField {
     const LwMechanism *mechanism;
@@ -37,6 +45,7 @@ struct LwField {
     double *weight, *mu;    /* of curvatures: by path row, by row of the system */
     double *S, *rhs;        /* f × f, f */
     double *moving;         /* f: a row's J N */
+    LwFieldSide *side;       /* sides of limits that are near, room for all */
     LwState *scratch;
     double *sample[4];
     LwFieldOutcome outcome;
@@ -76,7 +85,7 @@ void lw_field_misses(LwField *field, LwState *state, double s); /* field_miss.c 
 /* field_null.c: changes y. */
 void lw_field_null(LwField *field, LwState *state, double s);
 
-/* dense.c in all but name: column-pivoted nothing, just these two. */
+/* field_dense.c. A = U Σ Vᵀ: W, V and sigma from the A that stands in W. */
 void lw_field_svd(LwField *field);
 bool lw_field_cholesky(int n, double *A, double *b); /* A x = b, x in b; false when A is not positive definite */
 

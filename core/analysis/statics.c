@@ -151,6 +151,8 @@ LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay)
     LwRestOutcome outcome = lw_equilibrium_find(e, stay);
     if (outcome == LW_REST_RUNS_AWAY)
         why = lw_arena_printf(&run->arena, "there is no equilibrium to be found from here: nothing ends the motion of %s; hold it with a motor, a stop or a spring, or start elsewhere", e->away);
+    else if (outcome == LW_REST_NOT_FOUND && e->blind)
+        why = "no equilibrium was found: at a pose on the way the loads, or how they change with the pose, are no finite numbers; look for a stiffness or a value that is far too large, or start elsewhere";
     else if (outcome == LW_REST_NOT_FOUND && e->dead_point)
         why = "no equilibrium was found: the loads lead the mechanism into a dead point, where its rows (nearly) depend on each other and it could branch; hold it short of there with a stop, or start elsewhere";
     else if (outcome == LW_REST_NOT_FOUND)

@@ -135,6 +135,15 @@ def test_tasks_make_the_cycle():
     near(float(table("b.csv")[0]["radial peak [N]"]), 50, 1e-9)
 
 
+def test_parts_that_only_one_task_has():
+    extra = [{"name": "stand %d" % i, "fixed": True, "mass": 3, "com": [0, 0, 0], "inertia": [1, 1, 1, 0, 0, 0]} for i in range(40)]
+    model = rotor(gravity=[0, 0, -9.81], tasks=[{"name": "bare"}, {"name": "loaded", "bodies": extra}, {"name": "other", "bodies": [dict(extra[0], name="lamp")]}])
+    write("model.lockwork", json.dumps(model))
+    status, out, err = lockwork("sheet", "model.lockwork")
+    equal((status, err), (0, ""))
+    contains(out, "wheel & <axle> at t = ", "lamp at t = 0 s of other", *("stand %d at t = 0 s of loaded" % i for i in range(40)))
+
+
 def test_parts_are_balanced():
     for name in ("four-bar", "slider-crank", "arm", "seat", "brick", "gear-train"):
         status, _, err = lockwork("sheet", os.path.join(ROOT, "data", "examples", name + ".lockwork"), "--parts", "p.csv", "--end", "0.5 s")
@@ -208,6 +217,13 @@ def test_the_report_on_motors():
              "Certainty of its effort: exact", "GENERIC-")
     lacks(read("report.html"), "<go>", "M<1>", "<script")
     contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "@media screen and (prefers-color-scheme:dark){\n.s")
+
+
+def test_one_place_for_two_sheets():
+    write("model.lockwork", json.dumps(rotor()))
+    status, out, err = lockwork("sheet", "model.lockwork", "--bearings", "a.csv", "--parts", "a.csv")
+    equal((status, out, os.path.exists("a.csv")), (2, "", False))
+    contains(err, "a.csv is named for two outputs")
 
 
 if __name__ == "__main__":

@@ -103,6 +103,23 @@ def test_one_by_one_equals_single_runs():
     compare_with_single_runs(table()[1], "drive", 1e-15)
 
 
+def test_postures_are_their_own():
+    """Three links that a path leaves one freedom: each variant is pulled to its own posture."""
+    bodies = [{"name": "l%d" % i, "mass": 1, "position": [0.5 * i, 0, 0], "com": [0.25, 0, 0], "inertia": [0.001, 0.02, 0.02, 0, 0, 0]} for i in range(3)]
+    joints = [{"name": "ABC"[i], "type": "revolute", "bodies": ["l%d" % i, "l%d" % (i - 1) if i else "ground"], "at": [0.5 * i, 0, 0], "axis": [0, 0, 1]} for i in range(3)]
+    start = {"A": {"rz": "-40 deg"}, "B": {"rz": "80 deg"}, "C": {"rz": "-40 deg"}}
+    write("arm.lockwork", json.dumps({
+        "lockwork": 1, "parameters": {"wish": "0 deg"}, "bodies": bodies, "joints": joints, "start": start,
+        "motors": [{"name": "hand", "marker": {"body": "l2", "position": [0.5, 0, 0]}, "path": {"line": [[1.266, 0, 0], [1, 0.3, 0]], "progress": {"poly4567": {"to": 1, "duration": 1}}}}],
+        "analysis": {"type": "kinematics", "end": 1, "step": 0.1, "posture": {"C": {"rz": "=wish"}}}}))
+    study(model="arm.lockwork", task=None, design=None, samples=None, seed=None, vary={"wish": {"list": ["-60 deg", "10 deg"]}}, responses=[{"name": "end", "column": "C.rz", "of": "final"}])
+    good_sweep("study.json")
+    for row in table()[1]:
+        status, out, err = lockwork("run", "arm.lockwork", "--set", "wish=" + row[1], "-o", "-")
+        equal((status, err if status else ""), (0, ""))
+        near(float(row[2]), columns(out)["C.rz"][-1], 1e-12)
+
+
 def test_threads_change_nothing():
     for threads in ("1", "2", "5"):
         good_sweep(study(samples=60), "-o", "with%s.csv" % threads, "--threads", threads)
@@ -156,6 +173,21 @@ def test_torn_header():
         good_sweep(study(samples=20))
         equal(read("study.csv"), read("whole.csv"))
         os.remove("study.csv")
+
+
+def test_finished_tables_are_whole():
+    """A finished table that has been damaged since is neither taken for whole nor written over without its first rows."""
+    write("bar.lockwork", json.dumps(BAR))
+    good_sweep(study(base=BAR_STUDY, optimise=None, vary={"d": {"from": 0.1, "to": 1, "steps": 10}}))
+    whole = read("study.csv")
+    for damaged, words in ((whole.replace("\n4,", "\n5,"), "row 4 is damaged; --fresh begins anew"),
+                           (whole[:whole.index("\n7,") + 1], "has only 6 of 10 rows; --fresh begins anew")):
+        write("study.csv", damaged)
+        status, err = sweep("study.json")
+        equal((status, os.path.exists("study.partial.csv"), read("study.csv")), (2, False, damaged))
+        contains(err, words)
+    good_sweep("study.json", "--fresh")
+    equal(read("study.csv"), whole)
 
 
 def test_changed_input_is_refused():
@@ -362,6 +394,8 @@ BAD = [
     ({"responses": [{"column": "A.fx", "of": "maximum"}]}, '"maximum"'),
     ({"responses": [{"column": "A.fx", "of": "at"}]}, 'a response "at" needs "time"'),
     ({"responses": [{"column": "A.fx", "name": "d"}]}, 'a second column "d"'),
+    ({"responses": [{"column": "A.fx", "name": "load, mean"}]}, "cannot be asked for as a column"),
+    ({"lockwork": 1, "lockwork_study": None}, "this is a mechanism; expected a study"),
     ({"analysis": {"end": -1}}, '"end" is -1'),
     ({"analysis": {"ned": 1}}, 'did you mean "end"?'),
     ({"task": "lift"}, 'no task "lift"'),
@@ -393,6 +427,11 @@ def test_bad_input():
     equal(sweep(study(base=base), "--threads", "0")[0], 2)
     equal(sweep("study.json", "-o", "study.json")[0], 2)
     equal(sweep("study.json", "-o", "bar.lockwork")[0], 2)
+    for picture in (("x.bmp",), ("nowhere/x.svg",), ("x.svg", "--x", "e")):  # refused before anything is computed
+        equal((sweep("study.json", "--plot", *picture)[0], os.path.exists("study.csv")), (2, False))
+    status, err = sweep(study(base=base, responses=[{"column": "A.fx", "of": "at", "time": 1e6}]))
+    equal(status, 1)
+    contains(err, "2 of 2 variants failed", "it ends at")
     write("bar.lockwork", json.dumps(dict(BAR, joints=[{"name": "A"}])))
     status, err = sweep("study.json")
     equal(status, 2)
