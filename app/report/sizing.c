@@ -100,13 +100,25 @@ static const char *count_words(LwArena *arena, int count, const char *one, const
     return lw_arena_printf(arena, "%d %s", count, count == 1 ? one : many);
 }
 
+/* Bodies that move, and joints between them: a path that leads a marker is none. */
+static const char *what_moves(LwArena *arena, const LwMechanismDef *def)
+{
+    int bodies = 0, paths = 0;
+    for (int i = 0; i < def->body_count; i++)
+        bodies += !def->body[i].fixed;
+    for (int i = 0; i < def->joint_count; i++)
+        paths += def->joint[i].path != NULL;
+    int joints = def->joint_count - paths;
+    return lw_arena_printf(arena, "%s, %s, %s%s%s", count_words(arena, bodies, "moving body", "moving bodies"), count_words(arena, joints, "joint", "joints"),
+                           count_words(arena, def->motor_count, "motor", "motors"), paths ? ", " : "", paths ? count_words(arena, paths, "path", "paths") : "");
+}
+
 static void put_assumptions(LwReport *report, const LwSizingReport *input)
 {
     const LwMechanismDef *def = input->def;
     LwArena *arena = report->arena;
     lw_report_heading(report, 1, "Assumptions");
-    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s (%s, %s, %s).", input->analysis, input->file,
-                   count_words(arena, def->body_count, "body", "bodies"), count_words(arena, def->joint_count, "joint", "joints"), count_words(arena, def->motor_count, "motor", "motors"));
+    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s (%s).", input->analysis, input->file, what_moves(arena, def));
     lw_report_item(report, "Gravity is (%s, %s, %s) m/s² in the world's axes.", lw_report_digits(arena, def->gravity.x, 4), lw_report_digits(arena, def->gravity.y, 4),
                    lw_report_digits(arena, def->gravity.z, 4));
     lw_report_item(report, "%s", friction_words(arena, def));
