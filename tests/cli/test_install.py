@@ -36,7 +36,7 @@ def test_installed():
     data = os.path.abspath("moved/share/lockwork")
     status, out, error = use(program)
     equal(status, 0)
-    contains(out, "example: %s/examples/prosthetic-arm.lockwork" % data)
+    contains(out, "The mechanism is a text file: %s/examples/prosthetic-arm.lockwork" % data)
     # The reader is that of the tree: without it another one (of the configured place) or none is found.
     equal(use(program, "import", os.path.join(data, "parts", "pin.step"), "-o", "pin.lockwork")[0], 0)
     equal(mechanism("pin.lockwork")["bodies"][0]["geometry"][0]["file"], "moved/share/lockwork/parts/pin.step")

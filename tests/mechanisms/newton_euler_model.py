@@ -35,7 +35,10 @@ class Model:
         self.fixed = {"ground"} | {b["name"] for b in o["bodies"] if b.get("fixed")}
         self.bodies = [b["name"] for b in o["bodies"] if b["name"] not in self.fixed]
         self.joints = {j["name"]: Joint(j, self.given) for j in o.get("joints", [])}
-        self.motors, self.loads = o.get("motors", []), o.get("loads", [])
+        slides = {j["name"] for j in o.get("joints", []) if j["type"] == "prismatic"}
+        # A coordinate that is left out is the joint's only one.
+        self.motors = [dict({"coordinate": "z" if m["joint"] in slides else "rz"}, **m) for m in o.get("motors", [])]
+        self.loads = o.get("loads", [])
         self.stops, self.frictions, self.contacts = stops_of(o), frictions_of(o), contacts_of(o)
 
 

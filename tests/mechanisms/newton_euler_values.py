@@ -102,6 +102,16 @@ FUNCTIONS.update(sign=lambda x: float((x > 0) - (x < 0)), abs=abs, min=min, max=
                  if_=lambda c, a, b: a if c else b)
 
 
+def trapezoid(o, t):
+    """From rest to rest with a constant speed in the middle, of a way long enough to reach it."""
+    start, way, v, a = o.get("from", 0), o["to"] - o.get("from", 0), o["speed"], o["acceleration"]
+    ramp, whole = v / a, abs(way) / v + v / a
+    t = min(max(t - o.get("start", 0), 0), whole)
+    left = whole - t
+    gone = a * t * t / 2 if t < ramp else abs(way) - a * left * left / 2 if left < ramp else v * (t - ramp / 2)
+    return start + math.copysign(gone, way)
+
+
 def evaluate(law, **variables):
     """A law that is a number, an expression or a move from rest to rest. The expressions come from this repository's own test files."""
     if not isinstance(law, dict):
@@ -110,5 +120,7 @@ def evaluate(law, **variables):
         o = {key: number(value) for key, value in law["poly345"].items()}
         u = min(max((variables["t"] - o.get("start", 0)) / o["duration"], 0), 1)
         return o.get("from", 0) + (o["to"] - o.get("from", 0)) * u ** 3 * (10 - 15 * u + 6 * u * u)
+    if "trapezoid" in law:
+        return trapezoid({key: number(value) for key, value in law["trapezoid"].items()}, variables["t"])
     text = re.sub(r"\bif\(", "if_(", law["expression"].replace("^", "**"))
     return float(eval(text, {"__builtins__": {}}, {**FUNCTIONS, **variables}))
