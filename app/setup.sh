@@ -32,6 +32,7 @@ build_in() {
     local folder=$1 targets=$2 log
     shift 2
     log=$(mktemp)
+    [ -f "$folder/build.ninja" ] || echo "building into $folder; the first time this takes a few minutes" >&2
     if { [ -f "$folder/build.ninja" ] || meson setup "$@" "$folder" "$root"; } >"$log" 2>&1 &&
             ninja -C "$folder" -k 0 $targets >>"$log" 2>&1; then
         rm -f "$log"

@@ -7,13 +7,13 @@
 #include "core/model/definition.h"
 
 #define LW_ANALYSIS_OPTIONS                                                                                           \
-    { "--type", NULL, "T", "assemble, kinematics, inverse, dynamics, statics or modes" },                              \
+    { "--type", NULL, "T", "assemble, kinematics, inverse, dynamics, statics or modes; without it the file's" },        \
         { "--end", NULL, "S", "end time; numbers may carry units: \"1.5 s\", \"200 ms\"" },                           \
-        { "--step", NULL, "S", "spacing of the output rows" },                                                        \
-        { "--dt", NULL, "H", "step of the fixed-step integrators" },                                                  \
-        { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator" },                                 \
-        { "--solver", NULL, "NAME", "tape (compiled), list (linked), tree, cg or dense" },                            \
-        { "--integrator", NULL, "NAME", "dop853 (adaptive), rk4, symplectic or genalpha" }
+        { "--step", NULL, "S", "spacing of the output rows; default 10 ms, unless the file says it" },                \
+        { "--dt", NULL, "H", "step of the fixed-step integrators; default 1 ms" },                                    \
+        { "--tolerance", NULL, "X", "relative accuracy of the adaptive integrator; default 1e-8" },                   \
+        { "--solver", NULL, "NAME", "tape (compiled, the default), list (linked), tree, cg or dense" },               \
+        { "--integrator", NULL, "NAME", "dop853 (adaptive, the default), rk4, symplectic or genalpha (implicit, for stiff springs)" }
 
 /* Changes `analysis` as the options say. False after a complaint. */
 bool lw_analysis_options_apply(const LwArguments *arguments, LwAnalysisDef *analysis);

@@ -194,6 +194,27 @@ static void print_limits(const LwStudyReport *report)
     }
 }
 
+static bool has_path(const LwMechanismDef *def)
+{
+    for (int i = 0; i < def->joint_count; i++)
+        if (def->joint[i].path)
+            return true;
+    return false;
+}
+
+/* Freedoms that nothing drives, in an analysis of a motion that is given. */
+static void print_driven(const LwMechanismDef *def, const LwStudyReport *report)
+{
+    LwAnalysisType type = def->analysis.type;
+    if (report->dof == 0 || (type != LW_ANALYSIS_KINEMATICS && type != LW_ANALYSIS_INVERSE))
+        return;
+    if (has_path(def))
+        puts("what paths and motors leave free follows by the least motion");
+    else
+        printf("the file's analysis (%s) cannot run: it needs every freedom driven; add motors for the motions above, or "
+               "run dynamics\n", lw_analysis_type_name(type));
+}
+
 static void print_parts(const LwDocument *document)
 {
     puts("parts:");
@@ -235,15 +256,13 @@ void lw_check_print_text(const LwSession *session)
         print_redundant(report);
         print_moved(report);
         print_limits(report);
-        LwAnalysisType type = document->def.analysis.type;
-        if (report->dof > 0 && (type == LW_ANALYSIS_KINEMATICS || type == LW_ANALYSIS_INVERSE))
-            printf("the file's analysis (%s) cannot run: it needs every freedom driven; add motors for the motions above, or "
-                   "run dynamics\n", lw_analysis_type_name(type));
+        print_driven(&document->def, report);
     } else {
         lw_words_put_conflict(stdout, report);
     }
     lw_check_print_touch(document);
     lw_check_print_parameters(document);
+    lw_check_print_tasks(document);
     print_parts(document);
     for (int i = 0; i < session->issues.count; i++) {
         char text[4096];

@@ -25,5 +25,7 @@ double lw_check_shaft_inertia(const LwBodyDef *body);
 /* ---- check_parameters.c */
 void lw_check_print_parameters(const LwDocument *document);
 void lw_check_write_parameters(LwJsonOut *json, const LwDocument *document);
+void lw_check_print_tasks(const LwDocument *document);
+void lw_check_write_tasks(LwJsonOut *json, const LwDocument *document);
 
 #endif

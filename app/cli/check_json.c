@@ -169,6 +169,8 @@ void lw_check_print_json(const LwSession *session)
     lw_check_write_touch(&json, document);
     if (document->parameter_count > 0)
         lw_check_write_parameters(&json, document);
+    if (document->task_count > 0)
+        lw_check_write_tasks(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

@@ -1,4 +1,4 @@
-/* The parameters of the file, as they were read. */
+/* The parameters and tasks of the file, as they were read. */
 #include "app/cli/check.h"
 
 #include <stdio.h>
@@ -29,6 +29,36 @@ void lw_check_write_parameters(LwJsonOut *json, const LwDocument *document)
             lw_json_out_numbers(json, "range", parameter->range, 2);
         if (parameter->words)
             lw_json_out_string(json, "words", parameter->words);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+}
+
+void lw_check_print_tasks(const LwDocument *document)
+{
+    if (document->task_count > 0)
+        puts("tasks:");
+    for (int i = 0; i < document->task_count; i++) {
+        const LwTask *task = &document->task[i];
+        printf("  %s", task->name);
+        if (task->repeat > 1)
+            printf(", %d times", task->repeat);
+        if (task->dwell > 0)
+            printf(", %g s of rest afterwards", task->dwell);
+        puts(i == document->chosen_task ? "; this report is of it" : "");
+    }
+}
+
+void lw_check_write_tasks(LwJsonOut *json, const LwDocument *document)
+{
+    lw_json_out_begin(json, "tasks", '[');
+    for (int i = 0; i < document->task_count; i++) {
+        const LwTask *task = &document->task[i];
+        lw_json_out_begin_flat(json, NULL, '{');
+        lw_json_out_string(json, "name", task->name);
+        lw_json_out_number(json, "repeat", task->repeat);
+        lw_json_out_number(json, "dwell", task->dwell);
+        lw_json_out_bool(json, "chosen", i == document->chosen_task);
         lw_json_out_end(json, '}');
     }
     lw_json_out_end(json, ']');

@@ -84,8 +84,8 @@ static void print_choice(const LwSizing *sizing)
         const LwSizingMotor *motor = &sizing->motor[i];
         const LwSizingChoice *choice = motor->chosen >= 0 ? &motor->choice[motor->chosen] : NULL;
         if (choice)
-            printf("  %-12s %s%s, gear %.4g: %s\n", motor->name, choice->fits ? "" : "none; nearest is ", sizing->catalogue[choice->motor].name,
-                   choice->check.ratio, choice->reason);
+            printf("  %-12s %s%s, gear ratio %.4g, margin %.0f %%: %s\n", motor->name, choice->fits ? "" : "none; nearest is ", sizing->catalogue[choice->motor].name,
+                   choice->check.ratio, 100 * choice->check.margin, choice->reason);
     }
 }
 
@@ -117,10 +117,12 @@ static char *file_name(const char *task, const char *what)
 typedef struct Writing {
     int status, count;
     char *path[16];
+    const char *words[16]; /* what each is */
 } Writing;
 
-static void note_file(Writing *writing, char *path, int status)
+static void note_file(Writing *writing, char *path, const char *words, int status)
 {
+    writing->words[writing->count < 16 ? writing->count : 15] = words;
     if (writing->status == LW_EXIT_DONE)
         writing->status = status;
     if (status == LW_EXIT_DONE && writing->count < 16)
@@ -129,13 +131,13 @@ static void note_file(Writing *writing, char *path, int status)
         free(path);
 }
 
-static void draw(Writing *writing, const LwSizeTask *task, const char *what, const char *const *column, int count, const char *units)
+static void draw(Writing *writing, const LwSizeTask *task, const char *what, const char *words, const char *const *column, int count)
 {
     const LwTrace *trace = trace_of(task);
-    LwPlot look = { .units = units };
+    LwPlot look = { .units = "deg" }; /* angles and their rates; torques stay N m */
     char *path = file_name(name_of(task), what), *title = NULL;
     if (!path || asprintf(&title, "%s: %s", task->session.document->def.name, name_of(task)) < 0) {
-        note_file(writing, path, lw_cli_complain("memory ran out"));
+        note_file(writing, path, words, lw_cli_complain("memory ran out"));
         return;
     }
     LwPlotRequest request = { .title = title, .path = path, .look = &look };
@@ -144,7 +146,7 @@ static void draw(Writing *writing, const LwSizeTask *task, const char *what, con
         if (channel >= 0)
             request.y[request.y_count++] = channel;
     }
-    note_file(writing, path, request.y_count > 0 ? lw_plot_columns(trace, &request) : lw_cli_complain("%s has nothing for %s", name_of(task), path));
+    note_file(writing, path, words, request.y_count > 0 ? lw_plot_columns(trace, &request) : lw_cli_complain("%s has nothing for %s", name_of(task), path));
     free(title);
 }
 
@@ -153,26 +155,26 @@ static void write_results(Writing *writing, const LwSizeTask *task)
     LwProblem problem;
     char *path = file_name(name_of(task), ".csv");
     bool done = path && lw_csv_write(trace_of(task), path, NULL, &problem);
-    note_file(writing, path, done ? LW_EXIT_DONE : lw_cli_complain("%s", path ? problem.text : "memory ran out"));
+    note_file(writing, path, "all results of the straight line, for spreadsheets and `lockwork plot`", done ? LW_EXIT_DONE : lw_cli_complain("%s", path ? problem.text : "memory ran out"));
 }
 
 static int write_all(const LwSizeWork *work)
 {
     Writing writing = { .status = LW_EXIT_DONE };
     for (int i = 0; i < work->task_count; i++)
-        draw(&writing, &work->task[i], "-torque.svg", shoulder_torque, SHOULDER, NULL);
-    draw(&writing, &work->task[0], "-gears.svg", gear, 4, "deg");
+        draw(&writing, &work->task[i], "-torque.svg", "torques of the two shoulder motors over time", shoulder_torque, SHOULDER);
+    draw(&writing, &work->task[0], "-gears.svg", "angles and speeds of the two side gears", gear, 4);
     write_results(&writing, &work->task[0]);
     char *table = file_name("", "-motors.csv"), *sheet = file_name("", "-motors.pdf");
-    note_file(&writing, table, table ? lw_size_write_csv(work, table) : lw_cli_complain("memory ran out"));
-    note_file(&writing, sheet, sheet ? lw_size_write_report(work, sheet) : lw_cli_complain("memory ran out"));
-    printf("\nwritten:");
+    note_file(&writing, table, "all motors over the cycle; beside it -summary.csv (figures) and -catalogue.csv (every motor, with reasons)",
+              table ? lw_size_write_csv(work, table) : lw_cli_complain("memory ran out"));
+    note_file(&writing, sheet, "the motor sheet: start here",
+              sheet ? lw_size_write_report(work, sheet) : lw_cli_complain("memory ran out"));
+    printf("\nwritten:%s\n", writing.count ? "" : " nothing");
     for (int i = 0; i < writing.count; i++) {
-        printf(" %s%s", writing.path[i], i + 1 < writing.count ? "," : "\n");
+        printf("  %-46s %s\n", writing.path[i], writing.words[i]);
         free(writing.path[i]);
     }
-    if (writing.count == 0)
-        puts(" nothing");
     return writing.status;
 }
 
@@ -189,7 +191,8 @@ int lw_demo_run(void)
     if (status == LW_EXIT_DONE) {
         present(&work);
         status = write_all(&work);
-        printf("example: %s\n", path);
+        printf("\nThe mechanism is a text file: %s\n"
+               "Try `lockwork check`, `run`, `size` and `render` on it. A copy to play with belongs into the same folder: its parts are found from there.\n", path);
     }
     lw_size_clear(&work);
     return lw_cli_finish(status);

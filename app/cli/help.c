@@ -17,6 +17,15 @@ void lw_help_overview(void)
          "2 bad input or usage.");
 }
 
+/* How many places `text` takes on the screen: bytes that continue a character of UTF-8 take none. */
+static int places(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
 void lw_help_command(const LwCommand *command)
 {
     printf("%s\n\nusage: lockwork %s %s\n", command->help, command->name, command->operands);
@@ -25,7 +34,8 @@ void lw_help_command(const LwCommand *command)
         char left[64];
         snprintf(left, sizeof left, "%s%s%s%s%s", option->letter ? option->letter : "", option->letter ? ", " : "",
                  option->name, option->value ? " " : "", option->value ? option->value : "");
-        printf("%s  %-22s %s\n", i ? "" : "\n", left, option->help);
+        int blanks = 22 - places(left);
+        printf("%s  %s%*s %s\n", i ? "" : "\n", left, blanks > 0 ? blanks : 0, "", option->help);
     }
     if (!command->run)
         puts("\nThis command is not yet available in this version.");

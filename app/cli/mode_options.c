@@ -6,13 +6,17 @@
 #include <stdlib.h>
 
 /* An angle or a length: which one the mode's coordinate is, is known when it is. */
-static bool read_amplitude(const char *text, double *amplitude)
+static bool read_amplitude(const char *text, LwModeWish *wish)
 {
     char message[LW_UNITS_MESSAGE], *end;
     double value = strtod(text, &end);
-    if ((end == text || *end) && !lw_units_parse(text, LW_Q_ANGLE, &value, message) && !lw_units_parse(text, LW_Q_LENGTH, &value, message))
-        value = NAN;
-    *amplitude = value;
+    if (end == text || *end) {
+        wish->is_angle = lw_units_parse(text, LW_Q_ANGLE, &value, message);
+        wish->is_length = !wish->is_angle && lw_units_parse(text, LW_Q_LENGTH, &value, message);
+        if (!wish->is_angle && !wish->is_length)
+            value = NAN;
+    }
+    wish->amplitude = value;
     return isfinite(value) && value > 0;
 }
 
@@ -29,7 +33,7 @@ bool lw_mode_options_read(const LwArguments *arguments, LwModeWish *wish)
             return lw_cli_complain("--mode \"%s\": the number of a mode was expected, from 1 up (lockwork run FILE --type modes lists them)", mode), false;
         wish->number = (int)number;
     }
-    if (amplitude && !read_amplitude(amplitude, &wish->amplitude))
+    if (amplitude && !read_amplitude(amplitude, wish))
         return lw_cli_complain("--amplitude \"%s\": a positive angle or length was expected, for example \"5 deg\" or \"2 mm\"", amplitude), false;
     return true;
 }

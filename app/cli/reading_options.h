@@ -6,8 +6,9 @@
 #include "app/document/reader.h"
 
 #define LW_READING_OPTIONS \
-    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, \
-    { .name = "--set", .value = "NAME=VALUE", .help = "a parameter of the file, instead of its own value; may be repeated", .repeats = true }
+    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, LW_SET_OPTION
+#define LW_SET_OPTION \
+    { .name = "--set", .value = "NAME=VALUE", .help = "a parameter, or a value by its path (bodies.arm.mass=2), instead of the file's; may be repeated", .repeats = true }
 
 typedef struct LwReading {
     LwDocumentPlace place;

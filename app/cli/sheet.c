@@ -47,6 +47,11 @@ static bool places_are_good(const Wish *wish, const LwDocument *document)
 {
     const char *const path[] = { wish->bearings, wish->parts, wish->report };
     for (int i = 0; i < 3; i++)
+        if (path[i] && path[(i + 1) % 3] && strcmp(path[i], path[(i + 1) % 3]) == 0) {
+            lw_cli_complain("%s is named for two outputs; give each its own", path[i]);
+            return false;
+        }
+    for (int i = 0; i < 3; i++)
         if (path[i] && (!lw_place_is_free(path[i], document) || !lw_place_is_writable(path[i])))
             return false;
     return true;
@@ -208,8 +213,8 @@ const LwCommand lw_command_sheet = {
     .option = { { "--bearings", NULL, "OUT.csv", "the bearing sheet as a table" },
                 { "--parts", NULL, "OUT.csv", "the loads on every part at every worst instant, for a stress analysis" },
                 { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
-                { "--time", NULL, "S", "part sheets at this time too" },
+                { "--time", NULL, "S", "part sheets at this time of each task too (the nearest sample)" },
                 { "--life", NULL, "T", "the life that ratings are looked for, such as \"10000 h\"; without it 20000 h" },
-                LW_ANALYSIS_OPTIONS, LW_READING_OPTIONS },
+                { "--task", NULL, "NAME", "one of the file's tasks; without it the cycle of all" }, LW_SET_OPTION, LW_ANALYSIS_OPTIONS },
     .run = run_sheet,
 };

@@ -13,6 +13,8 @@
 typedef struct Channel {
     const char *quantity, *turning, *sliding; /* its name and units */
     const double *value;
+    LwSizingRest rest;      /* in dwells */
+    const double *by_task;
 } Channel;
 
 enum { CHANNELS = 15 };
@@ -21,13 +23,15 @@ static void list_channels(const LwSizingMotor *motor, Channel list[CHANNELS])
 {
     const LwSizingSeries *s = &motor->series;
     const LwSizingShaft *shaft = &motor->shaft;
+    const LwSizingRest zero = LW_REST_ZERO, stays = LW_REST_STAYS, held = LW_REST_BY_TASK;
     const Channel all[CHANNELS] = {
-        { motor->turns ? "angle" : "displacement", "rad", "m", s->position }, { "speed", "rad/s", "m/s", s->speed },
-        { "acceleration", "rad/s^2", "m/s^2", s->acceleration }, { motor->turns ? "torque" : "force", "N*m", "N", s->effort },
-        { "power", "W", "W", s->power }, { "inertia", "kg*m^2", "kg", s->inertia }, { "holding", "N*m", "N", s->holding },
-        { "damping", "N*m", "N", s->damping }, { "inertial", "N*m", "N", s->inertial }, { "friction", "N*m", "N", s->friction },
-        { "shaft.speed", "rad/s", "rad/s", shaft->speed }, { "shaft.acceleration", "rad/s^2", "rad/s^2", shaft->acceleration },
-        { "shaft.torque", "N*m", "N*m", shaft->torque }, { "shaft.power", "W", "W", shaft->power }, { "shaft.winding", "degC", "degC", shaft->winding },
+        { motor->turns ? "angle" : "displacement", "rad", "m", s->position, stays, NULL }, { "speed", "rad/s", "m/s", s->speed, zero, NULL },
+        { "acceleration", "rad/s^2", "m/s^2", s->acceleration, zero, NULL }, { motor->turns ? "torque" : "force", "N*m", "N", s->effort, held, motor->dwell },
+        { "power", "W", "W", s->power, zero, NULL }, { "inertia", "kg*m^2", "kg", s->inertia, stays, NULL }, { "holding", "N*m", "N", s->holding, held, motor->dwell },
+        { "damping", "N*m", "N", s->damping, zero, NULL }, { "inertial", "N*m", "N", s->inertial, zero, NULL }, { "friction", "N*m", "N", s->friction, zero, NULL },
+        { "shaft.speed", "rad/s", "rad/s", shaft->speed, zero, NULL }, { "shaft.acceleration", "rad/s^2", "rad/s^2", shaft->acceleration, zero, NULL },
+        { "shaft.torque", "N*m", "N*m", shaft->torque, held, shaft->dwell }, { "shaft.power", "W", "W", shaft->power, zero, NULL },
+        { "shaft.winding", "degC", "degC", shaft->winding, LW_REST_LEADS, shaft->cooled },
     };
     memcpy(list, all, sizeof all);
 }
@@ -37,14 +41,16 @@ static bool is_load(const char *unit)
     return strcmp(unit, "N*m") == 0 || strcmp(unit, "N") == 0;
 }
 
-/* Time within the cycle, the number of the task, then motor by motor. */
+/* Time within the cycle, the number of the task, whether it rests after it, then motor by motor. */
 static LwTrace *make_trace(LwArena *arena, const LwSizing *sizing)
 {
     LwTrace *trace = lw_trace_create(arena);
     Channel list[CHANNELS];
-    const LwSizingSeries *any = &sizing->motor[0].series;
+    LwSizingPoint *point;
+    int count;
     lw_trace_add_channel(trace, "time", "s");
     lw_trace_add_channel(trace, "task", "");
+    lw_trace_add_channel(trace, "dwell", "");
     for (int i = 0; i < sizing->motor_count; i++) {
         const LwSizingMotor *motor = &sizing->motor[i];
         list_channels(motor, list);
@@ -56,15 +62,19 @@ static LwTrace *make_trace(LwArena *arena, const LwSizing *sizing)
             trace->channel[at].certainty = is_load(unit) || strcmp(unit, "W") == 0 ? motor->certainty : LW_NOT_A_LOAD;
         }
     }
-    for (int k = 0; k < any->count; k++) {
+    count = lw_sizing_points(sizing, arena, 0, &point);
+    for (int k = 0; k < count; k++) {
+        if (point[k].sample < 0) /* a gap */
+            continue;
         double *at = lw_trace_add_sample(trace);
-        *at++ = any->cycle[k];
-        *at++ = any->task[k] + 1;
+        *at++ = point[k].time;
+        *at++ = point[k].task + 1;
+        *at++ = point[k].dwell;
         for (int i = 0; i < sizing->motor_count; i++) {
             list_channels(&sizing->motor[i], list);
             for (int c = 0; c < CHANNELS; c++)
                 if (list[c].value)
-                    *at++ = list[c].value[k];
+                    *at++ = lw_sizing_at(&point[k], list[c].value, list[c].rest, list[c].by_task);
         }
     }
     return trace;
@@ -79,7 +89,7 @@ static bool write_series(const LwSizing *sizing, const char *path, LwProblem *pr
         lw_problem_set(problem, "memory ran out");
         return false;
     }
-    bool good = lw_csv_write(make_trace(&arena, sizing), path, "time is that of the first time of each task within the cycle; shaft: motor side, with the motor chosen", problem);
+    bool good = lw_csv_write(make_trace(&arena, sizing), path, "time is that of the first time of each task within the cycle; dwell 1: the rest after it, its begin and end; shaft: motor side, with the motor chosen", problem);
     lw_arena_clear(&arena);
     return good;
 }

@@ -66,6 +66,7 @@ static int run_study(LwSurvey *sweep, const char *path, LwOptimum *optimum)
 
 static int sweep_into(LwSurvey *sweep, const LwArguments *arguments, const char *path)
 {
+    const char *picture = lw_arguments_get(arguments, "--plot");
     char fingerprint[LW_HASH_TEXT];
     LwProblem problem;
     LwOptimum optimum = { -1, "the table was complete" };
@@ -73,7 +74,7 @@ static int sweep_into(LwSurvey *sweep, const LwArguments *arguments, const char 
                          .fresh = lw_arguments_get(arguments, "--fresh") != NULL, .resume = lw_arguments_get(arguments, "--resume") != NULL };
     if (wish.fresh && wish.resume)
         return lw_cli_complain("--fresh and --resume contradict each other; expected one of them");
-    if (!place_is_free(sweep, path))
+    if (!place_is_free(sweep, path) || (picture && !lw_survey_can_plot(sweep, picture, lw_arguments_get(arguments, "--x"))))
         return LW_EXIT_USAGE;
     if (!lw_survey_fingerprint(sweep, fingerprint, &problem))
         return lw_cli_complain("%s", problem.text);
@@ -89,8 +90,10 @@ static int sweep_into(LwSurvey *sweep, const LwArguments *arguments, const char 
     int status = opened == LW_TABLE_COMPLETE ? LW_EXIT_DONE : run_study(sweep, path, &optimum);
     if (status == LW_EXIT_DONE)
         lw_survey_summary(sweep, &optimum, path);
-    if (status == LW_EXIT_DONE && lw_arguments_get(arguments, "--plot"))
-        status = lw_survey_plot(sweep, lw_arguments_get(arguments, "--plot"), lw_arguments_get(arguments, "--x"));
+    if (status == LW_EXIT_DONE && sweep->table.failures == sweep->table.count)
+        return LW_EXIT_CANNOT; /* the summary has said why */
+    if (status == LW_EXIT_DONE && picture)
+        status = lw_survey_plot(sweep, picture, lw_arguments_get(arguments, "--x"));
     return status;
 }
 
@@ -124,7 +127,7 @@ const LwCommand lw_command_sweep = {
     .detail = "A study names a model, the parameters that vary, and responses: numbers taken from columns of the results.\n"
               "Each variant becomes a row of the table. While it grows it is OUT.partial.csv; after an interruption the same\n"
               "command goes on where it ended, unless the study, the model or its files have changed. Variants that cannot be\n"
-              "analysed say why in their row, and the others go on. `lockwork run MODEL --set NAME=VALUE` runs one of them.",
+              "analysed say why in their row, and the others go on (exit status 1: none could be). `lockwork run MODEL --set NAME=VALUE` runs one of them.",
     .min_operands = 1, .max_operands = 1,
     .option = { { "--output", "-o", "OUT.csv", "where the table goes (without it the study's name with .csv, here); - is standard output" },
                 { "--threads", NULL, "N", "as many as the machine has cores unless told" },

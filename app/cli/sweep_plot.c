@@ -4,6 +4,7 @@
 #include "app/cli/sweep.h"
 
 #include "app/cli/cli.h"
+#include "app/cli/place.h"
 #include "app/document/nearest.h"
 #include "app/exchange/plot.h"
 
@@ -122,6 +123,17 @@ static bool choose(Picture *p, const char *wanted)
     if (p->cloud)
         p->family = 1;
     return true;
+}
+
+bool lw_survey_can_plot(const LwSurvey *survey, const char *path, const char *wanted)
+{
+    Picture p = { .survey = survey };
+    LwProblem problem;
+    if (!lw_plot_knows_format(path, &problem)) {
+        lw_cli_complain("%s", problem.text);
+        return false;
+    }
+    return choose(&p, wanted) && lw_place_is_writable(path);
 }
 
 int lw_survey_plot(const LwSurvey *survey, const char *path, const char *wanted)

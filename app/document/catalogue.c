@@ -149,6 +149,10 @@ static bool read_header(Reading *r)
     r->header = true;
     r->header_line = r->line;
     r->header_count = r->field_count;
+    if (r->field_count == 1 && strchr(r->field[0].text, ';')) {
+        say(r, LW_ERROR, 1, "fields are separated by \";\"; expected \",\" (and points in numbers)");
+        return false;
+    }
     for (int f = 0; f < r->field_count; f++)
         good &= read_heading(r, f);
     for (int i = 0; i < COLUMNS; i++) {

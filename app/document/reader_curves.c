@@ -152,11 +152,19 @@ static const LwNurbs *read_line(LwReader *r, const LwJson *node)
     return lw_nurbs_line(&r->document->arena, point[0], point[1]);
 }
 
+/* Lengths whose squares are no numbers any more: the shape is right, and no curve comes of it. */
+static const LwNurbs *of_size(LwReader *r, const LwJson *node, const LwNurbs *curve, int errors_before)
+{
+    if (!curve && r->issues->errors == errors_before)
+        lw_reader_error(r, node->mark, "the curve is too large or too small to compute with; expected lengths in m, or with a unit such as \"400 mm\"");
+    return curve;
+}
+
 const LwNurbs *lw_reader_curve(LwReader *r, const LwJson *node)
 {
     static const char *const shapes[] = { "points", "through", "circle", "ellipse", "line", "nurbs" };
     const LwJson *chosen = NULL;
-    int shape = -1;
+    int shape = -1, before = r->issues->errors;
     for (int i = 0; i < 6; i++) {
         const LwJson *member = lw_json_member(node, shapes[i]);
         if (member && chosen) {
@@ -172,11 +180,11 @@ const LwNurbs *lw_reader_curve(LwReader *r, const LwJson *node)
     case 1:
         return read_through(r, node, chosen);
     case 2:
-        return read_ellipse(r, chosen, 1);
+        return of_size(r, chosen, read_ellipse(r, chosen, 1), before);
     case 3:
-        return read_ellipse(r, chosen, 2);
+        return of_size(r, chosen, read_ellipse(r, chosen, 2), before);
     case 4:
-        return read_line(r, chosen);
+        return of_size(r, chosen, read_line(r, chosen), before);
     case 5:
         return lw_reader_keys(r, chosen, "a NURBS curve", lw_curve_keys) ? lw_reader_curve(r, chosen) : NULL;
     default:

@@ -127,7 +127,7 @@ static void read_range(LwReader *r, const LwJson *node, LwFileParameter *paramet
     if (!parameter->has_range)
         lw_reader_error(r, node->mark, "the range from %.6g to %.6g is empty; expected the least first", parameter->range[0], parameter->range[1]);
     else if (!(value->value >= parameter->range[0] && value->value <= parameter->range[1]))
-        lw_reader_error(r, node->mark, "parameter \"%s\" is %.6g %s, outside its range from %.6g to %.6g", parameter->name, value->value, parameter->unit_words,
+        lw_reader_error(r, node->mark, "parameter \"%s\" is %.6g%s%s, outside its range from %.6g to %.6g", parameter->name, value->value, *parameter->unit_words ? " " : "", parameter->unit_words,
                         parameter->range[0], parameter->range[1]);
 }
 

@@ -130,10 +130,25 @@ static bool read_orientations(LwReader *r, const LwJson *node, LwPath *path)
     double *parameter = LW_NEWN(&r->scratch, double, list->count), range = path->curve->end - path->curve->start;
     for (int i = 0; i < list->count; i++)
         parameter[i] = path->curve->start + range * (at ? s[i] : (double)i / (list->count - 1));
+    for (int i = 0; i < list->count && path->meaning == LW_PATH_LENGTH; i++)
+        parameter[i] = lw_nurbs_arc(path->curve, parameter[i]);
     path->orientation = lw_orientation_path_create(&r->document->arena, list->count, parameter, q, &fault);
     if (!path->orientation)
         lw_reader_error(r, (at ? lw_reader_element(at, fault) : list)->mark, "the places of the orientations must increase");
     return path->orientation;
+}
+
+/* Loads jump with accelerations: allowed, but nobody should wonder. */
+static void warn_of_jumps(LwReader *r, const LwJson *node, const LwPath *path)
+{
+    double s, other;
+    bool by_length = path->meaning == LW_PATH_LENGTH;
+    int order = lw_nurbs_jump(path->curve, by_length, &s);
+    if (order == 0)
+        return;
+    bool better = !by_length && lw_nurbs_jump(path->curve, true, &other) == 0;
+    lw_reader_warn(r, node->mark, "the %s along this path jumps at the parameter %.6g, and loads with it; %s", order == 1 ? "speed" : "acceleration", s,
+                   better ? "a law of \"distance\" is smooth there" : "curves of degree 3 with single knots, or \"through\" points, are smooth");
 }
 
 static const LwPath *read_path(LwReader *r, const LwJson *node)
@@ -146,6 +161,7 @@ static const LwPath *read_path(LwReader *r, const LwJson *node)
         return NULL;
     LwPath *path = LW_NEW(&r->document->arena, LwPath);
     path->curve = lw_reader_curve(r, node);
+    path->meaning = progress ? LW_PATH_FRACTION : distance ? LW_PATH_LENGTH : LW_PATH_PARAMETER;
     if (!path->curve || !read_orientations(r, node, path))
         return NULL;
     if (progress && distance) {
@@ -156,7 +172,7 @@ static const LwPath *read_path(LwReader *r, const LwJson *node)
         lw_reader_error(r, node->mark, "the path has a corner at the parameter %.6g; expected a smooth one", s);
         return NULL;
     }
-    path->meaning = progress ? LW_PATH_FRACTION : distance ? LW_PATH_LENGTH : LW_PATH_PARAMETER;
+    warn_of_jumps(r, node, path);
     if (law)
         path->law = lw_reader_law(r, law, (LwLawWish){ progress ? LW_Q_NUMBER : LW_Q_LENGTH, LW_LAW_USES_T, 2 });
     return !law || path->law ? path : NULL;

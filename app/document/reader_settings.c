@@ -51,15 +51,22 @@ static LwJson *step_by_place(const LwJson *node, const char **rest)
 static void complain(LwReader *r, const LwSetting *setting, const LwJson *node, const char *rest)
 {
     const char *segment = lw_arena_printf(&r->scratch, "%.*s", *rest == '[' ? (int)strcspn(rest, "]") + 1 : (int)strcspn(rest, ".["), rest);
+    enum { MOST_NAMES = 12 };
+    const char *names = "";
+    int count = 0;
     LwNearest nearest = lw_nearest_begin(segment);
     for (const LwJson *m = node->first; m; m = m->next)
-        if (name_of(m))
+        if (name_of(m)) {
             lw_nearest_try(&nearest, name_of(m));
+            if (count++ < MOST_NAMES)
+                names = lw_arena_printf(&r->scratch, "%s%s%s", names, *names ? ", " : "", name_of(m));
+        }
     if (nearest.best)
         lw_reader_error(r, node->mark, "%s cannot be set: there is no %s here; did you mean \"%s\"?", lw_reader_quote(r, setting->name),
                         lw_reader_quote(r, segment), nearest.best);
     else
-        lw_reader_error(r, node->mark, "%s cannot be set: there is no %s here", lw_reader_quote(r, setting->name), lw_reader_quote(r, segment));
+        lw_reader_error(r, node->mark, "%s cannot be set: there is no %s here%s%s%s", lw_reader_quote(r, setting->name), lw_reader_quote(r, segment),
+                        *names ? "; there are " : "", names, count > MOST_NAMES ? " …" : "");
 }
 
 static LwJson *find(LwReader *r, const LwSetting *setting, LwJson *node)

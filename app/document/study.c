@@ -114,6 +114,8 @@ static void read_response(LwStudyReader *s, const LwJson *node)
         lw_reader_error(r, node->mark, "a response \"at\" needs \"time\"");
     if (response.of != LW_OF_AT && time)
         lw_reader_error(r, time->key_mark, "\"time\" belongs to a response \"at\"");
+    if (response.name && strpbrk(response.name, ",\"[\n\r\t"))
+        lw_reader_error(r, name->mark, "the name %s cannot be asked for as a column; expected one without , \" [ and control characters", lw_reader_quote(r, response.name));
     if (r->issues->errors != before)
         return;
     response.mark = column->mark;
@@ -156,6 +158,10 @@ static void read_design(LwStudyReader *s, const LwJson *root)
 static void read_study(LwStudyReader *s, const LwJson *root)
 {
     LwReader *r = &s->reader;
+    if (lw_json_member(root, "lockwork") && !lw_json_member(root, "lockwork_study")) {
+        lw_reader_error(r, root->mark, "this is a mechanism; expected a study, which names it: \"lockwork_study\": 1, \"model\": \"FILE.lockwork\", \"vary\": …, \"responses\": …");
+        return;
+    }
     if (!lw_reader_keys(r, root, "the study", root_keys))
         return;
     s->study->optimises = lw_json_member(root, "optimise") != NULL;

@@ -267,16 +267,19 @@ static bool make_bytes(const LwPlot *plot, Format format, Text *bytes, LwProblem
     return good;
 }
 
+bool lw_plot_knows_format(const char *path, LwProblem *problem)
+{
+    if (format_of(path) != NO_FORMAT)
+        return true;
+    lw_problem_set(problem, "%s: a name ending in .svg, .pdf or .png was expected", path);
+    return false;
+}
+
 bool lw_plot_write(const LwPlot *plot, const char *path, LwProblem *problem)
 {
-    Format format = format_of(path);
     Text bytes = { 0 };
     LwOutput output;
-    if (format == NO_FORMAT) {
-        lw_problem_set(problem, "%s: a name ending in .svg, .pdf or .png was expected", path);
-        return false;
-    }
-    bool good = make_bytes(plot, format, &bytes, problem) && lw_output_open(&output, path, problem);
+    bool good = lw_plot_knows_format(path, problem) && make_bytes(plot, format_of(path), &bytes, problem) && lw_output_open(&output, path, problem);
     if (good) {
         fwrite(bytes.bytes, 1, bytes.length, output.file); /* failure is seen by the commit */
         good = lw_output_commit(&output, problem);

@@ -75,6 +75,8 @@ typedef struct LwPlot {
 
 /* Draws to `path`, whose suffix decides the format, whole or not at all. */
 bool lw_plot_write(const LwPlot *plot, const char *path, LwProblem *problem);
+/* Whether the name's ending says which: to be asked before a long computation. */
+bool lw_plot_knows_format(const char *path, LwProblem *problem);
 
 /* The graph as the text of an SVG element without XML declaration, to embed into HTML: every id in it begins with `prefix`,
  * which must differ between graphs of one page. Ended by a zero byte; the caller frees. NULL with *problem otherwise. */

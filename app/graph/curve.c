@@ -3,6 +3,8 @@
 #include "app/graph/graph.h"
 
 enum { BUCKETS_ALONG = 450, BUCKETS_AROUND = 3000 }; /* over time; where x goes to and fro */
+enum { SPAN = 64 };                     /* points that one straight piece replaces at most */
+static const double FLAT = 0.02;        /* pt from a straight piece: not seen */
 static const double APART = 13;         /* pt between the signs on a line */
 
 static bool goes_on(const double *x, int count)
@@ -74,11 +76,38 @@ static void put_signs(LwGraph *graph, int count, const double *x, const double *
     }
 }
 
+/* Whether the points between two lie on the line from one to the other, in that order. */
+static bool is_straight(const double *x, const double *y, int from, int to)
+{
+    double dx = x[to] - x[from], dy = y[to] - y[from], length = hypot(dx, dy), done = 0;
+    for (int i = from + 1; i < to; i++) {
+        double px = x[i] - x[from], py = y[i] - y[from], along = length > 0 ? (px * dx + py * dy) / length : 0;
+        if (along < done || along > length || fabs(px * dy - py * dx) > FLAT * length || !(length > 0))
+            return false;
+        done = along;
+    }
+    return true;
+}
+
+/* The stroke without points that cannot be seen to be missing. */
+static void stroke_run(LwGraph *graph, int count, const double *x, const double *y, const LwCurveLook *look)
+{
+    double *kx = LW_NEWN(graph->arena, double, count), *ky = LW_NEWN(graph->arena, double, count);
+    int kept = 0, from = 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && i + 1 < count && i + 1 - from <= SPAN && is_straight(x, y, from, i + 1))
+            continue;
+        kx[kept] = x[i], ky[kept++] = y[i];
+        from = i;
+    }
+    lw_ink_stroke(graph->ink, kept, kx, ky, look->colour, look->width, &look->dash);
+}
+
 static void put_run(LwGraph *graph, int count, const double *x, const double *y, const LwCurveLook *look)
 {
     if (count == 1)
         lw_ink_disc(graph->ink, x[0], y[0], look->width, look->colour);
-    lw_ink_stroke(graph->ink, count, x, y, look->colour, look->width, &look->dash);
+    stroke_run(graph, count, x, y, look);
     if (look->certainty == LW_UNDETERMINED || look->certainty == LW_SUM_ONLY)
         put_signs(graph, count, x, y, look);
 }

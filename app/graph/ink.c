@@ -11,6 +11,7 @@
 static const double UNIT = 10;          /* per pt */
 /* The driver takes character heights in mm for 72 units an inch, and Pango scales them by 96/72. */
 static const double CHARACTER = 10 * 25.4 / 72 * 0.75;
+static const double SMALL = 1;         /* pt: rounder is not seen, and clouds have hundreds */
 enum { DISC = 20, PIECE = 250 };
 
 struct LwInk {
@@ -170,11 +171,12 @@ void lw_ink_fill_rect(LwInk *ink, LwRect r, LwTint colour)
 void lw_ink_disc(LwInk *ink, double x, double y, double radius, LwTint colour)
 {
     double px[DISC], py[DISC];
-    for (int i = 0; i < DISC; i++) {
-        px[i] = x + radius * cos(2 * M_PI * i / DISC);
-        py[i] = y + radius * sin(2 * M_PI * i / DISC);
+    int count = radius < SMALL ? DISC / 2 : DISC;
+    for (int i = 0; i < count; i++) {
+        px[i] = x + radius * cos(2 * M_PI * i / count);
+        py[i] = y + radius * sin(2 * M_PI * i / count);
     }
-    lw_ink_fill(ink, DISC, px, py, colour);
+    lw_ink_fill(ink, count, px, py, colour);
 }
 
 static void remember(LwInk *ink, const char *text, size_t length)

@@ -150,7 +150,7 @@ void lw_report_bearings(LwReport *report, const LwBearingTables *tables)
     put_loads(report, tables);
     put_lives(report, tables, false);
     put_lives(report, tables, true);
-    lw_report_formula(report, "P = X·Fr + Y·|Fa|,  P_eq = (∫ P^p |ω| dt / ∫ |ω| dt)^(1/p),  p = 3 (ball) or 10/3 (roller);  X = 1, Y = 0 unless given");
-    lw_report_formula(report, "L10 = 10⁶ (C/P_eq)^p revolutions (of linear bearings: the rated travel times (C/P_eq)^p);  s0 = C0 / max P0,  P0 = X0·Fr + Y0·|Fa|");
+    lw_report_formula(report, "P = max(Fr, X·Fr + Y·|Fa|),  P_eq = (∫ P^p |ω| dt / ∫ |ω| dt)^(1/p),  p = 3 (ball) or 10/3 (roller);  X = 1, Y = 0 unless given");
+    lw_report_formula(report, "L10 = 10⁶ (C/P_eq)^p revolutions (of linear bearings: the rated travel times (C/P_eq)^p);  s0 = C0 / max P0,  P0 = max(Fr, X0·Fr + Y0·|Fa|)");
     put_notes(report, tables);
 }

@@ -1,4 +1,5 @@
-/* One HTML file with everything in it: style sheet, graphs as SVG (light and dark, the reader's choice decides), pictures as base64. */
+/* One HTML file with everything in it: style sheet, graphs as SVG (in light or dark, as the reader's choice is), pictures as base64. */
+#include "app/report/recolour.h"
 #include "app/report/report.h"
 
 #include <math.h>
@@ -112,28 +113,30 @@ static void put_base64(const unsigned char *data, size_t size, FILE *out)
     }
 }
 
-/* Every graph twice; the style sheet shows the one that suits. */
-static bool put_graph(const LwPlot *graph, int number, FILE *out, LwProblem *problem)
+/* Drawn light and dark, written once with both looks; twice, one of them shown, should they ever differ in more than that. */
+static bool put_graph(const LwPlot *graph, int number, LwRecolour *recolour, FILE *out, LwProblem *problem)
 {
-    static const struct { LwPlotStyle style; const char *name; } look[] = { { LW_PLOT_LIGHT, "light" }, { LW_PLOT_DARK, "dark" } };
-    for (int i = 0; i < 2; i++) {
+    static const LwPlotStyle style_of[] = { LW_PLOT_LIGHT, LW_PLOT_DARK };
+    char *svg[2] = { NULL, NULL }, prefix[32];
+    bool good = true;
+    snprintf(prefix, sizeof prefix, "f%d-", number);
+    for (int i = 0; i < 2 && good; i++) {
         LwPlot plot = *graph;
-        char prefix[32];
-        plot.style = look[i].style;
-        snprintf(prefix, sizeof prefix, "f%d%c-", number, look[i].name[0]);
-        char *svg = lw_plot_to_svg(&plot, prefix, problem);
-        if (!svg)
-            return false;
-        fprintf(out, "<div class=\"of-%s\">%s</div>\n", look[i].name, svg);
-        free(svg);
+        plot.style = style_of[i];
+        svg[i] = lw_plot_to_svg(&plot, prefix, problem);
+        good = svg[i];
     }
-    return true;
+    if (good && !lw_recolour_put(recolour, svg[0], svg[1], out))
+        fprintf(out, "<div class=\"of-light\">%s</div>\n<div class=\"of-dark\">%s</div>\n", svg[0], svg[1]);
+    free(svg[0]);
+    free(svg[1]);
+    return good;
 }
 
-static bool put_figure(const LwReportBlock *block, int number, FILE *out, LwProblem *problem)
+static bool put_figure(const LwReportBlock *block, int number, LwRecolour *recolour, FILE *out, LwProblem *problem)
 {
     fprintf(out, "<figure style=\"width:%g%%\">\n", 100 * (block->width > 0 ? block->width : 1));
-    if (block->plot && !put_graph(block->plot, number, out, problem))
+    if (block->plot && !put_graph(block->plot, number, recolour, out, problem))
         return false;
     if (block->png) {
         fputs("<img alt=\"", out);
@@ -147,7 +150,7 @@ static bool put_figure(const LwReportBlock *block, int number, FILE *out, LwProb
     return true;
 }
 
-static bool put_block(const LwReportBlock *block, int figure, FILE *out, LwProblem *problem)
+static bool put_block(const LwReportBlock *block, int figure, LwRecolour *recolour, FILE *out, LwProblem *problem)
 {
     const char *note = tone_class(block->tone);
     switch (block->kind) {
@@ -160,30 +163,52 @@ static bool put_block(const LwReportBlock *block, int figure, FILE *out, LwProbl
     case LW_BLOCK_ITEM: put_element(out, "<li>", block->text, "</li>\n"); break;
     case LW_BLOCK_FORMULA: put_element(out, "<p class=\"formula\">", block->text, "</p>\n"); break;
     case LW_BLOCK_TABLE: put_table(block->table, out); break;
-    case LW_BLOCK_FIGURE: return put_figure(block, figure, out, problem);
+    case LW_BLOCK_FIGURE: return put_figure(block, figure, recolour, out, problem);
     }
     return true;
 }
 
-bool lw_report_write_html(const LwReport *report, FILE *out, LwProblem *problem)
+static bool put_blocks(const LwReport *report, LwRecolour *recolour, FILE *out, LwProblem *problem)
 {
     int figure = 0;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n", out);
-    put_element(out, "<title>", report->title, "</title>\n");
-    fprintf(out, "<style>\n%s</style>\n</head>\n<body>\n<main>\n<header>\n", style);
-    put_element(out, "<h1>", report->title, "</h1>\n");
-    put_element(out, "<p>", report->subtitle, "</p>\n</header>\n");
     for (int i = 0; i < report->block_count; i++) {
         const LwReportBlock *block = &report->block[i];
         bool item = block->kind == LW_BLOCK_ITEM;
         if (item && (i == 0 || report->block[i - 1].kind != LW_BLOCK_ITEM))
             fputs("<ul>\n", out);
         figure += block->kind == LW_BLOCK_FIGURE;
-        if (!put_block(block, figure, out, problem))
+        if (!put_block(block, figure, recolour, out, problem))
             return false;
         if (item && (i + 1 == report->block_count || report->block[i + 1].kind != LW_BLOCK_ITEM))
             fputs("</ul>\n", out);
     }
-    put_element(out, "<footer>", report->footer, "</footer>\n</main>\n</body>\n</html>\n");
     return true;
+}
+
+bool lw_report_write_html(const LwReport *report, FILE *out, LwProblem *problem)
+{
+    /* The head's style sheet has the colours of all graphs: what comes after it is made first. */
+    LwRecolour recolour = { 0 };
+    char *blocks = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&blocks, &size);
+    bool good = memory && put_blocks(report, &recolour, memory, problem);
+    if (!memory || ((fclose(memory) != 0 || recolour.failed) && good)) {
+        lw_problem_set(problem, "memory ran out");
+        good = false;
+    }
+    if (good) {
+        fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n", out);
+        put_element(out, "<title>", report->title, "</title>\n");
+        fprintf(out, "<style>\n%s", style);
+        lw_recolour_rules(&recolour, out);
+        fputs("</style>\n</head>\n<body>\n<main>\n<header>\n", out);
+        put_element(out, "<h1>", report->title, "</h1>\n");
+        put_element(out, "<p>", report->subtitle, "</p>\n</header>\n");
+        fwrite(blocks, 1, size, out);
+        put_element(out, "<footer>", report->footer, "</footer>\n</main>\n</body>\n</html>\n");
+    }
+    free(blocks);
+    lw_recolour_clear(&recolour);
+    return good;
 }

@@ -6,6 +6,40 @@
 enum { SHOWN = 24 };        /* rows of a catalogue */
 static const double RPM = 9.549296585513721;
 
+static void put_margin(LwReport *report, LwReportTable *table, LwTone tone, double margin)
+{
+    if (margin > 10) /* how much more than enough does not matter */
+        lw_report_cell(report, table, tone, ">1000");
+    else
+        lw_report_number(report, table, tone, 100 * margin, 3);
+}
+
+/* Rounded up, so that it does. */
+static const char *slow_words(LwArena *arena, double factor)
+{
+    return lw_report_digits(arena, ceil(factor * 100 - 1e-6) / 100, 4);
+}
+
+/* Where none fits: what would. */
+static void put_remedy(LwReport *report, const LwSizing *sizing, const LwSizingMotor *motor)
+{
+    if (motor->fit_count > 0 || motor->choice_count == 0 || !motor->prescribed)
+        return;
+    LwArena *arena = report->arena;
+    const LwSizingChoice *own = motor->slow_here < 0 || !motor->drive.ratio_given ? NULL : &motor->choice[motor->slow_here];
+    const LwSizingChoice *any = motor->slow_best < 0 ? NULL : &motor->choice[motor->slow_best];
+    const char *here = "", *best = "";
+    if (own)
+        here = lw_arena_printf(arena, " %s with its ratio and motions %s times as slow%s", sizing->catalogue[own->motor].name, slow_words(arena, own->slower), any ? ";" : "");
+    if (any)
+        best = lw_arena_printf(arena, " %s with ratio %s%s", sizing->catalogue[any->motor].name, lw_report_digits(arena, any->slower_ratio, 4),
+                               any->slower_best > 1 ? lw_arena_printf(arena, " and motions %s times as slow", slow_words(arena, any->slower_best)) : "");
+    if (*here || *best)
+        lw_report_note(report, LW_TONE_BAD, "No motor of the catalogue does for %s. What would:%s%s.", motor->name, here, best);
+    else
+        lw_report_note(report, LW_TONE_BAD, "No motor of the catalogue does for %s, however slowly it goes: it needs a larger motor, a counterweight or a brake.", motor->name);
+}
+
 static void put_choice(LwReport *report, const LwSizing *sizing)
 {
     static const LwReportColumn column[] = { { "motor", NULL, LW_ALIGN_LEFT }, { "choice", NULL, LW_ALIGN_LEFT }, { "verdict", NULL, LW_ALIGN_LEFT }, { "gear ratio", NULL, LW_ALIGN_RIGHT },
@@ -26,10 +60,12 @@ static void put_choice(LwReport *report, const LwSizing *sizing)
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", sizing->catalogue[choice->motor].name);
         lw_report_cell(report, table, choice->fits ? LW_TONE_GOOD : LW_TONE_BAD, "%s", choice->fits ? "fits" : motor->fit_count ? "does not fit" : "none fits");
         lw_report_number(report, table, LW_TONE_PLAIN, choice->check.ratio, 4);
-        lw_report_number(report, table, choice->fits ? LW_TONE_PLAIN : LW_TONE_BAD, 100 * choice->check.margin, 3);
+        put_margin(report, table, choice->fits ? LW_TONE_PLAIN : LW_TONE_BAD, choice->check.margin);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", lw_sizing_limit_names[choice->check.limiting]);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", choice->reason ? choice->reason : "");
     }
+    for (int i = 0; i < sizing->motor_count; i++)
+        put_remedy(report, sizing, &sizing->motor[i]);
 }
 
 /* ---- what was assumed ---- */
@@ -64,17 +100,29 @@ static const char *count_words(LwArena *arena, int count, const char *one, const
     return lw_arena_printf(arena, "%d %s", count, count == 1 ? one : many);
 }
 
+/* Bodies that move, and joints between them: a path that leads a marker is none. */
+static const char *what_moves(LwArena *arena, const LwMechanismDef *def)
+{
+    int bodies = 0, paths = 0;
+    for (int i = 0; i < def->body_count; i++)
+        bodies += !def->body[i].fixed;
+    for (int i = 0; i < def->joint_count; i++)
+        paths += def->joint[i].path != NULL;
+    int joints = def->joint_count - paths;
+    return lw_arena_printf(arena, "%s, %s, %s%s%s", count_words(arena, bodies, "moving body", "moving bodies"), count_words(arena, joints, "joint", "joints"),
+                           count_words(arena, def->motor_count, "motor", "motors"), paths ? ", " : "", paths ? count_words(arena, paths, "path", "paths") : "");
+}
+
 static void put_assumptions(LwReport *report, const LwSizingReport *input)
 {
     const LwMechanismDef *def = input->def;
     LwArena *arena = report->arena;
     lw_report_heading(report, 1, "Assumptions");
-    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s (%s, %s, %s).", input->analysis, input->file,
-                   count_words(arena, def->body_count, "body", "bodies"), count_words(arena, def->joint_count, "joint", "joints"), count_words(arena, def->motor_count, "motor", "motors"));
+    lw_report_item(report, "Parts are rigid; motion and loads follow from the %s analysis of %s (%s).", input->analysis, input->file, what_moves(arena, def));
     lw_report_item(report, "Gravity is (%s, %s, %s) m/s² in the world's axes.", lw_report_digits(arena, def->gravity.x, 4), lw_report_digits(arena, def->gravity.y, 4),
                    lw_report_digits(arena, def->gravity.z, 4));
     lw_report_item(report, "%s", friction_words(arena, def));
-    lw_report_item(report, "In a dwell a motor holds the last pose of its task, or rests where its drive has a brake. Between samples torque and speed go in straight lines.");
+    lw_report_item(report, "In a dwell a motor holds the last pose of its task, or rests where its drive has a brake. Graphs over the cycle show repeats and dwells (of very many repeats only the first). Between samples torque and speed go in straight lines.");
     if (input->catalogue)
         lw_report_item(report, "Motors are those of %s; the surroundings have %s °C; a margin of %s %% is kept.", input->catalogue,
                        lw_report_digits(arena, input->sizing->ambient, 3), lw_report_digits(arena, 100 * input->sizing->margin, 3));
@@ -141,6 +189,8 @@ static void put_facts(LwReport *report, const LwSizingMotor *motor)
         lw_report_item(report, "Inertia ratio (load at the motor's shaft over rotor and gear) up to %s; the winding reaches %s °C.", lw_report_digits(arena, check->inertia_ratio, 3),
                        lw_report_digits(arena, check->winding_peak, 4));
     }
+    if (motor->still)
+        lw_report_item(report, "It holds still in all tasks.");
     for (int i = 0; i < motor->note_count; i++)
         lw_report_note(report, LW_TONE_PLAIN, "%s", motor->note[i]);
     if (motor->certainty > LW_EXACT)
@@ -152,7 +202,7 @@ static const char *interval_words(LwArena *arena, const LwRatioInterval *interva
 {
     const char *low = interval->low > 0 ? lw_arena_printf(arena, "from %s (%s) ", lw_report_digits(arena, interval->low, 3), lw_sizing_limit_names[interval->low_limit]) : "";
     return isfinite(interval->high) ? lw_arena_printf(arena, "%sup to %s (%s)", low, lw_report_digits(arena, interval->high, 3), lw_sizing_limit_names[interval->high_limit])
-                                    : lw_arena_printf(arena, "%son", low);
+                                    : *low ? lw_arena_printf(arena, "%son", low) : "of any size";
 }
 
 static void put_ratio_words(LwReport *report, const LwSizingMotor *motor)
@@ -162,7 +212,9 @@ static void put_ratio_words(LwReport *report, const LwSizingMotor *motor)
     const char *best = lw_report_digits(arena, sweep->best, 3), *use = lw_report_digits(arena, 100 * sweep->best_use, 3), *list = "";
     for (int i = 0; i < sweep->interval_count; i++)
         list = lw_arena_printf(arena, "%s%s%s", list, i ? ", and " : "", interval_words(arena, &sweep->interval[i]));
-    if (sweep->interval_count > 0)
+    if (sweep->interval_count > 0 && motor->still)
+        lw_report_paragraph(report, "It holds still: ratios %s are possible with this motor, the larger the easier.", list);
+    else if (sweep->interval_count > 0)
         lw_report_paragraph(report, "Ratios %s are possible with this motor; the best is %s, where %s %% of the tightest limit is used. For a pure inertia it would be "
                             "√(J_load/J_rotor) = %s.", list, best, use, lw_report_digits(arena, sweep->matched, 3));
     else if (sweep->count > 0)
@@ -174,11 +226,11 @@ static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingM
     LwArena *arena = report->arena;
     const char *chosen = motor->chosen >= 0 ? sizing->catalogue[motor->choice[motor->chosen].motor].name : "";
     const struct { const LwPlot *plot; double width; const char *caption; } graph[] = {
-        { lw_sizing_graph_cycle(arena, motor), 1, lw_arena_printf(arena, "%s over the cycle, output side: %s, speed and power.", motor->name, motor->turns ? "torque" : "force") },
-        { lw_sizing_graph_parts(arena, motor), 1, lw_arena_printf(arena, "What the %s of %s is made of, output side.", motor->turns ? "torque" : "force", motor->name) },
+        { lw_sizing_graph_cycle(arena, sizing, motor), 1, lw_arena_printf(arena, "%s over the cycle, output side: %s, speed and power.", motor->name, motor->turns ? "torque" : "force") },
+        { lw_sizing_graph_parts(arena, sizing, motor), 1, lw_arena_printf(arena, "What the %s of %s is made of, output side.", motor->turns ? "torque" : "force", motor->name) },
         { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s at all samples, with what %s can do without end and for short.",
                                                                           motor->name, chosen) },
-        { lw_sizing_graph_winding(arena, motor), 1, lw_arena_printf(arena, "Temperature of the winding of %s once the cycle has gone on for long.", chosen) },
+        { lw_sizing_graph_winding(arena, sizing, motor), 1, lw_arena_printf(arena, "Temperature of the winding of %s once the cycle has gone on for long.", chosen) },
         { lw_sizing_graph_ratio(arena, motor), 1, lw_arena_printf(arena, "Limits of %s as %s over the gear ratio: above 1 it cannot.", chosen, motor->name) },
     };
     for (size_t i = 0; i < sizeof graph / sizeof *graph; i++)
@@ -208,7 +260,7 @@ static void put_catalogue(LwReport *report, const LwSizing *sizing, const LwSizi
         lw_report_number(report, table, LW_TONE_PLAIN, choice->check.ratio, 3);
         for (int k = 0; k < LW_SIZING_LIMITS; k++)
             put_use(report, table, choice->check.use[k]);
-        lw_report_number(report, table, choice->fits ? LW_TONE_GOOD : LW_TONE_BAD, 100 * choice->check.margin, 3);
+        put_margin(report, table, choice->fits ? LW_TONE_GOOD : LW_TONE_BAD, choice->check.margin);
         lw_report_cell(report, table, LW_TONE_PLAIN, "%s", choice->reason ? choice->reason : "");
     }
     if (motor->choice_count > SHOWN)

@@ -22,10 +22,10 @@ LwReport *lw_report_sizing(LwArena *arena, const LwSizingReport *input);
 
 /* The graphs of a motor, for the report: what it does over the cycle; what its torque is made of; torque over speed at its shaft against the
  * envelopes of the chosen motor; how much of each limit is used over the gear ratio; the winding's temperature. NULL where there is nothing to draw. */
-const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizingMotor *motor);
-const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor);
+const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
+const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor);
-const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizingMotor *motor);
+const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ENVELOPE = 80 };
+enum { ENVELOPE = 80, MOST = 20000 }; /* points of an envelope; of a curve: above, repeats are left out */
 
 static LwPlot *new_plot(LwArena *arena, int curves)
 {
@@ -17,35 +17,33 @@ static void set_curve(LwPlot *plot, int k, LwPlotCurve curve)
     ((LwPlotCurve *)plot->curve)[k] = curve;
 }
 
-/* The values with a gap between one task and the next: in dwells and repeats there are no samples. Returns how many. */
-static int with_gaps(LwArena *arena, const LwSizingSeries *series, const double *values, double **out)
+/* A graph over the cycle, repeats and dwells drawn, with the points that its curves are read at. */
+typedef struct Cycle {
+    LwArena *arena;
+    LwPlot *plot;
+    LwSizingPoint *point;
+} Cycle;
+
+static Cycle over_cycle(LwArena *arena, const LwSizing *sizing, int curves)
 {
-    int count = 0;
-    *out = LW_NEWN(arena, double, 2 * series->count);
-    for (int k = 0; k < series->count; k++) {
-        if (k > 0 && series->task[k] != series->task[k - 1])
-            (*out)[count++] = NAN;
-        (*out)[count++] = values[k];
-    }
-    return count;
+    Cycle cycle = { .arena = arena, .plot = new_plot(arena, curves) };
+    int count = lw_sizing_points(sizing, arena, MOST, &cycle.point);
+    double *x = LW_NEWN(arena, double, count);
+    for (int k = 0; k < count; k++)
+        x[k] = cycle.point[k].sample < 0 ? NAN : cycle.point[k].time;
+    cycle.plot->x_name = "time of the cycle";
+    cycle.plot->x_unit = "s";
+    cycle.plot->point_count = count;
+    cycle.plot->x = x;
+    return cycle;
 }
 
-static const double *broken(LwArena *arena, const LwSizingMotor *motor, const double *values)
+static const double *along(const Cycle *cycle, const double *series, LwSizingRest rest, const double *by_task)
 {
-    double *out;
-    with_gaps(arena, &motor->series, values, &out);
-    return out;
-}
-
-static LwPlot *over_cycle(LwArena *arena, const LwSizingMotor *motor, int curves)
-{
-    LwPlot *plot = new_plot(arena, curves);
-    double *x;
-    plot->x_name = "time of the cycle";
-    plot->x_unit = "s";
-    plot->point_count = with_gaps(arena, &motor->series, motor->series.cycle, &x);
-    plot->x = x;
-    return plot;
+    double *y = LW_NEWN(cycle->arena, double, cycle->plot->point_count);
+    for (int k = 0; k < cycle->plot->point_count; k++)
+        y[k] = lw_sizing_at(&cycle->point[k], series, rest, by_task);
+    return y;
 }
 
 static const char *effort_unit(const LwSizingMotor *motor)
@@ -53,20 +51,21 @@ static const char *effort_unit(const LwSizingMotor *motor)
     return motor->turns ? "N*m" : "N";
 }
 
-const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizingMotor *motor)
+const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor)
 {
     const LwSizingSeries *s = &motor->series;
     if (s->count < 2)
         return NULL;
-    LwPlot *plot = over_cycle(arena, motor, 3);
+    Cycle cycle = over_cycle(arena, sizing, 3);
+    LwPlot *plot = cycle.plot;
     plot->height = 400;
-    set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = broken(arena, motor, s->effort), .certainty = motor->certainty });
-    set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = broken(arena, motor, s->speed) });
-    set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = broken(arena, motor, s->power), .certainty = motor->certainty });
+    set_curve(plot, 0, (LwPlotCurve){ .name = motor->turns ? "torque" : "force", .unit = effort_unit(motor), .y = along(&cycle, s->effort, LW_REST_BY_TASK, motor->dwell), .certainty = motor->certainty });
+    set_curve(plot, 1, (LwPlotCurve){ .name = "speed", .unit = motor->turns ? "rad/s" : "m/s", .y = along(&cycle, s->speed, LW_REST_ZERO, NULL) });
+    set_curve(plot, 2, (LwPlotCurve){ .name = "power", .unit = "W", .y = along(&cycle, s->power, LW_REST_ZERO, NULL), .certainty = motor->certainty });
     return plot;
 }
 
-const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor)
+const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor)
 {
     const LwSizingSeries *s = &motor->series;
     const struct { const char *name; const double *y; } part[] = {
@@ -74,13 +73,14 @@ const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizingMotor *motor)
     int count = 0;
     if (s->count < 2 || !s->holding)
         return NULL;
-    LwPlot *plot = over_cycle(arena, motor, 5);
+    Cycle cycle = over_cycle(arena, sizing, 5);
+    LwPlot *plot = cycle.plot;
     for (int i = 0; i < 5; i++) {
         double most = 0;
         for (int k = 0; part[i].y && k < s->count; k++)
             most = fmax(most, fabs(part[i].y[k]));
         if (i == 0 || most > 1e-6 * fabs(motor->output.peak)) /* lines of zeros say nothing */
-            set_curve(plot, count++, (LwPlotCurve){ .name = part[i].name, .unit = effort_unit(motor), .y = broken(arena, motor, part[i].y), .quantity = motor->turns ? "torque" : "force" });
+            set_curve(plot, count++, (LwPlotCurve){ .name = part[i].name, .unit = effort_unit(motor), .y = along(&cycle, part[i].y, i < 2 ? LW_REST_BY_TASK : LW_REST_ZERO, motor->dwell), .quantity = motor->turns ? "torque" : "force" });
     }
     plot->curve_count = count;
     plot->extremes = LW_PLOT_NO;
@@ -193,7 +193,7 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
     return count > 0 ? plot : NULL;
 }
 
-const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizingMotor *motor)
+const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor)
 {
     if (!motor->shaft.winding || motor->series.count < 2 || !isfinite(motor->shaft.winding[0]))
         return NULL;
@@ -204,8 +204,9 @@ const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizingMotor *motor
     }
     if (!(high - low > 1)) /* K: too even for a graph */
         return NULL;
-    LwPlot *plot = over_cycle(arena, motor, 1);
+    Cycle cycle = over_cycle(arena, sizing, 1);
+    LwPlot *plot = cycle.plot;
     plot->height = 240;
-    set_curve(plot, 0, (LwPlotCurve){ .name = "winding", .unit = "°C", .y = broken(arena, motor, motor->shaft.winding), .quantity = "temperature" });
+    set_curve(plot, 0, (LwPlotCurve){ .name = "winding", .unit = "°C", .y = along(&cycle, motor->shaft.winding, LW_REST_LEADS, motor->shaft.cooled), .quantity = "temperature" });
     return plot;
 }

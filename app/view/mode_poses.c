@@ -1,5 +1,7 @@
 #include "app/view/mode_poses.h"
 
+#include <string.h>
+
 enum { MOST_SAMPLES = 100000 };
 
 /* A turn of 0.3 rad or a move by a tenth of what the mechanism spans, whichever is less. */
@@ -9,6 +11,22 @@ static double visible_amplitude(const LwMechanismDef *def, const LwStudy *study,
     for (int b = 1; b < def->body_count; b++)
         span = fmax(span, lw_vec3_norm(lw_vec3_sub(lw_study_body_frame(study, b).position, lw_study_body_frame(study, 0).position)));
     return fmin(0.3 / fmax(mode->turn, 1e-9), 0.1 * span / fmax(mode->move, 1e-9));
+}
+
+/* "A.rz" is an angle, "A.z" a length. */
+static bool names_angle(const char *coordinate)
+{
+    const char *dot = strrchr(coordinate, '.');
+    return dot && dot[1] == 'r';
+}
+
+/* NULL, or what is wrong with the amplitude's kind. */
+static const char *misfit(LwArena *arena, const LwModeWish *wish, const LwMode *mode)
+{
+    bool angle = names_angle(mode->name);
+    if (angle ? !wish->is_length : !wish->is_angle)
+        return NULL;
+    return lw_arena_printf(arena, "mode %d is named by %s: its amplitude is %s", wish->number, mode->name, angle ? "an angle, such as \"5 deg\"" : "a length, such as \"2 mm\"");
 }
 
 typedef struct Wanted {
@@ -32,6 +50,11 @@ static const LwTrace *move(LwArena *arena, LwRun *run, const Wanted *w, const ch
         return NULL;
     }
     const LwMode *mode = &report->mode[wish->number - 1];
+    const char *wrong = misfit(arena, wish, mode);
+    if (wrong) {
+        *why = wrong;
+        return NULL;
+    }
     double amplitude = wish->amplitude > 0 ? wish->amplitude : visible_amplitude(w->def, w->study, mode);
     double wanted = w->samples > 0 ? w->samples : round(w->fps / (mode->frequency > 0 ? mode->frequency : 1));
     if (wanted > MOST_SAMPLES) {

@@ -9,6 +9,7 @@
 typedef struct LwModeWish {
     int number;
     double amplitude;
+    bool is_angle, is_length; /* what the amplitude was given as; neither: a plain number, which fits any coordinate */
 } LwModeWish;
 
 /* One period in so many poses, the last of them one short of the first, so that pictures can be shown round and round; samples 0: so many per second as

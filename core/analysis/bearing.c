@@ -86,6 +86,13 @@ static double joint_speed(const LwMechanism *m, const LwState *state, int j, LwB
     return 2 * (use == LW_BEARING_TURNS ? fabs(half.z) : lw_vec3_norm(half));
 }
 
+/* A little axial load does not relieve a radial bearing: never less than the radial one, unless another bearing has it (X = 0). */
+static double counts(double X, double radial, double Y, double axial)
+{
+    double both = X * radial + Y * fabs(axial);
+    return X > 0 ? fmax(radial, both) : both;
+}
+
 static Sample measure(const LwBearingSheet *sheet, const double load[6], double speed)
 {
     LwVec3 f = lw_vec3_from(load), t = lw_vec3_from(load + 3);
@@ -99,8 +106,8 @@ static Sample measure(const LwBearingSheet *sheet, const double load[6], double 
         double side = k == 0 ? 1 : -1, radial = s.value[0];
         if (def->span > 0 && guided)
             radial = hypot(0.5 * f.x + side * t.y / def->span, 0.5 * f.y - side * t.x / def->span);
-        s.P[k] = def->X * radial + def->Y * fabs(s.value[1]);
-        s.P0[k] = def->X0 * radial + def->Y0 * fabs(s.value[1]);
+        s.P[k] = counts(def->X, radial, def->Y, s.value[1]);
+        s.P0[k] = counts(def->X0, radial, def->Y0, s.value[1]);
     }
     return s;
 }

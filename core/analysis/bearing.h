@@ -7,7 +7,8 @@
  *     all others                     |f|                     –            |t|                             speed |ω|
  * Means and RMS are over time, with repeats and dwells; in a dwell the load of the task's last sample stays and nothing moves.
  *
- * Load that counts for the bearing:  P = X Fr + Y |Fa|,  at rest  P0 = X0 Fr + Y0 |Fa|.  Fr is the radial load; with a span b the joint has two
+ * Load that counts for the bearing:  P = X Fr + Y |Fa|,  at rest  P0 = X0 Fr + Y0 |Fa|,  neither below Fr (the factors of catalogues hold above
+ * |Fa|/Fr = e; below it P = Fr) unless X is 0: a thrust bearing beside one that takes Fr.  Fr is the radial load; with a span b the joint has two
  * bearings at z = ±b/2 of marker 1, which share force and tilting moment as  Fr± = |(fx, fy)/2 ± (ty, −tx)/b|,  and the worse one counts; the
  * whole axial load is put on either. Equivalent load and rating life (ISO 281):
  *     P_eq = (∫ P^p |ω| dt / ∫ |ω| dt)^(1/p)      p = 3 for balls, 10/3 for rollers

@@ -15,6 +15,7 @@ static const double SHORT = 1e-8;       /* of the run: steps over kinks (a limit
 static const double TURN = 0.5;         /* rad a step, so that turns are counted */
 static const double FAR = 0.05;         /* of the size: paths that begin further away are refused */
 static const double AGREE = 1e-9;       /* of the size */
+static const double EQUAL = 1e-7;       /* of the accelerations */
 
 typedef struct Follower {
     LwRun *run;
@@ -66,14 +67,35 @@ const char *lw_follow_objection(LwRun *run)
     return lw_arena_printf(&run->arena, follows ? "%s; move the path or the base by that much, or make the links longer" : "%s; kinematics and inverse can go on with what is nearest", text);
 }
 
-bool lw_follow_paths_disagree(const LwRun *run, const LwSolver *solver)
+/* Whether paths have a part in what makes this row dependent. */
+static bool involves_path(const LwRun *run, LwSolver *solver, int row)
 {
     const LwSystem *s = solver->system;
-    for (int i = 0; solver->dropped > 0 && i < s->row_count; i++) {
+    double largest = 0, path = 0, *z = solver->mu;
+    lw_kkt_null_vector(solver->kkt, solver->rows, row, z);
+    for (int i = 0; i < s->row_count; i++) {
         const LwGroup *g = &s->group[s->group_of_row[i]];
-        if (!solver->keep[i] && g->kind == LW_GROUP_JOINT && run->mechanism->joint[g->joint].path && fabs(solver->rows->C[i]) > AGREE * run->mechanism->size)
-            return true;
+        largest = fmax(largest, fabs(z[i]));
+        if (g->kind == LW_GROUP_JOINT && run->mechanism->joint[g->joint].path)
+            path = fmax(path, fabs(z[i]));
     }
+    return path > 1e-6 * largest;
+}
+
+/* Rows left out, of paths or of joints that they are left out for, must hold too: accelerations show it before positions do. */
+bool lw_follow_paths_disagree(const LwRun *run, LwSolver *solver)
+{
+    const LwSystem *s = solver->system;
+    double fastest = lw_vec3_norm(run->mechanism->def.gravity), size = run->mechanism->size;
+    if (solver->dropped == 0 || !lw_mechanism_has_paths(run->mechanism))
+        return false;
+    for (int i = 0; i < 6 * run->mechanism->body_count; i++)
+        fastest = fmax(fastest, (i % 6 < 3 ? 1 : size) * fabs(solver->a[i]));
+    memcpy(solver->g, solver->rows->gamma, (size_t)s->row_count * sizeof *solver->g);
+    lw_rows_add_product(s, solver->rows, 1, solver->a, solver->g);
+    for (int i = 0; i < s->row_count; i++)
+        if (!solver->keep[i] && !s->is_speed[i] && (fabs(solver->rows->C[i]) > AGREE * size || fabs(solver->g[i]) > EQUAL * fastest) && involves_path(run, solver, i))
+            return true;
     return false;
 }
 

@@ -13,7 +13,7 @@ void lw_run_follow(LwRun *run);
 /* Why paths cannot be followed at all: they begin too far away. NULL: they can. */
 const char *lw_follow_objection(LwRun *run);
 
-/* A row of a path out of force that is missed by more than a billionth of the size, at the solver's C: paths ask too much here. */
-bool lw_follow_paths_disagree(const LwRun *run, const LwSolver *solver);
+/* A row out of force for the sake of a path, or of one, that positions (by a billionth of the size) or accelerations do not satisfy: paths ask too much here. */
+bool lw_follow_paths_disagree(const LwRun *run, LwSolver *solver);
 
 #endif

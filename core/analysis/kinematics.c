@@ -274,7 +274,9 @@ static bool sample(LwRun *run, LwState *before, double t)
             lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the motors cannot drive the mechanism beyond the dead point at t = %.9g s", from));
         return false;
     }
-    return lw_kinematics_record(run);
+    bool carried = lw_kinematics_record(run);
+    run->missed = !carried && run->record->trace->sample_count > 0 && may_miss(run, t); /* the edge of the workspace: no exact motion leads on */
+    return carried;
 }
 
 void lw_run_kinematics(LwRun *run)

@@ -16,6 +16,11 @@ static int find_motor(const LwMechanismDef *def, const char *name)
     return -1;
 }
 
+bool lw_sizing_has(const LwSizingTask *task, const char *motor)
+{
+    return find_motor(task->def, motor) >= 0;
+}
+
 static int channel(LwArena *arena, const LwTrace *trace, const char *motor, const char *quantity)
 {
     return lw_trace_find(trace, lw_arena_printf(arena, "%s.%s", motor, quantity));
@@ -74,6 +79,20 @@ static void find_ways(LwSizingSeries *s)
     }
 }
 
+/* Motions that are only rounding are none. */
+static const double STILL_ANGLE = 1e-9, STILL_WAY = 1e-12; /* rad and m, that a motor would go in a cycle at its highest speed */
+
+static void find_still(const LwSizing *sizing, LwSizingMotor *motor)
+{
+    LwSizingSeries *s = &motor->series;
+    double fastest = 0;
+    for (int k = 0; k < s->count; k++)
+        fastest = fmax(fastest, fabs(s->speed[k]));
+    motor->still = fastest * sizing->period <= (motor->turns ? STILL_ANGLE : STILL_WAY);
+    for (int k = 0; motor->still && k < s->count; k++)
+        s->speed[k] = s->acceleration[k] = s->power[k] = 0;
+}
+
 static void read_series(LwSizing *sizing, LwSizingMotor *motor)
 {
     int count = 0;
@@ -89,6 +108,7 @@ static void read_series(LwSizing *sizing, LwSizingMotor *motor)
         count += trace->sample_count;
         begin += task->repeat * (task->dwell + (trace->sample_count > 0 ? trace->sample[trace->sample_count - 1][0] : 0));
     }
+    find_still(sizing, motor);
     find_ways(&motor->series);
 }
 
@@ -135,6 +155,7 @@ static void judge_output(LwSizing *sizing, LwSizingMotor *motor, const double *h
     }
     motor->output = lw_sizing_duty(sizing, &motor->series, motor->series.effort, motor->series.speed, rest, 1);
     motor->output.holding = largest;
+    motor->dwell = rest;
 }
 
 static void add_notes(LwSizing *sizing, LwSizingMotor *motor, bool drive, int *room)
@@ -152,8 +173,11 @@ static void add_notes(LwSizing *sizing, LwSizingMotor *motor, bool drive, int *r
         note(sizing, motor, room, "the torque of its brake is that of the catalogue, or as much as it takes");
     if (!motor->prescribed)
         note(sizing, motor, room, "its effort is given and the motion follows: how much slower it would have to go is not told");
+    const char *jumps = lw_sizing_jumps(sizing, motor);
+    if (jumps)
+        note(sizing, motor, room, jumps);
     for (int i = 0; i < sizing->task_count; i++)
-        if (find_motor(sizing->task[i].def, motor->name) < 0)
+        if (!lw_sizing_has(&sizing->task[i], motor->name))
             note(sizing, motor, room, lw_arena_printf(arena, "task \"%s\" does not have it: it rests there without load", sizing->task[i].name));
 }
 
@@ -244,6 +268,7 @@ LwSizing *lw_sizing_create(const LwSizingWish *wish)
     sizing->ambient = wish->ambient;
     sizing->margin = wish->margin;
     sizing->fits = true;
+    sizing->slower_here = sizing->slower_best = 1;
     if (!fill(sizing, wish)) {
         lw_sizing_destroy(sizing);
         return NULL;

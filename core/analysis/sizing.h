@@ -87,7 +87,9 @@ typedef struct LwSizingSeries {
 /* The same samples, motor side, with a motor and a ratio. */
 typedef struct LwSizingShaft {
     double *speed, *acceleration, *torque, *power;
-    double *winding;        /* °C, once cycles have gone on for long; NULL: the catalogue does not say enough */
+    double *dwell;          /* N m, by task: in the dwell after it */
+    double *winding;        /* °C, once cycles have gone on for long, the last time of each task; NULL: the catalogue does not say enough */
+    double *cooled;         /* °C, likewise, by task: at the end of the dwell after it */
     LwSizingDuty duty;
 } LwSizingShaft;
 
@@ -121,7 +123,7 @@ typedef struct LwRatioSweep {
     double *worst;          /* the largest of these */
     int interval_count;
     LwRatioInterval *interval; /* ascending */
-    double best, best_use;  /* where the worst is smallest */
+    double best, best_use;  /* where the worst is smallest; of a motor that holds still, which the largest ratio helps most: where half of it is used */
     double matched;         /* √(J_load/(J_rotor + J_gear)), J_load the mean over the cycle: the best one of a pure inertia */
 } LwRatioSweep;
 
@@ -140,17 +142,21 @@ typedef struct LwSizingMotor {
     const char *name;
     LwMark mark;
     bool turns;             /* rad and N m on the output side, otherwise m and N */
+    bool still;             /* it does not move in any task: it holds */
     bool prescribed;        /* its motion is given and the effort follows; false: an effort motor */
     LwCertainty certainty;  /* of the effort */
     LwDriveDef drive;       /* of the file, or the standard one: no loss, no inertia, ratio free */
     double per_unit;        /* rad behind the ratio per rad or m of the coordinate: 1, 2π/lead, 1/radius */
     double transmission;    /* i = ratio·per_unit, rad of the motor per rad or m, of `shaft` */
     LwSizingSeries series;
+    double *dwell;          /* N m or N, by task: output side, in the dwell after it; 0 with a brake */
     LwSizingDuty output;
     double inertia_min, inertia_max, inertia_mean; /* kg m² or kg, over the samples */
     int choice_count;
     LwSizingChoice *choice; /* those that fit first, the best of them first; then the others, the nearest first */
     int fit_count;
+    /* Where none fits: what would with the least slowing, −1: nothing; at the drive's own ratio, and with any. */
+    int slow_here, slow_best;
     int chosen;             /* of choice[]: the drive's own motor, else the first; −1: there is no catalogue */
     LwSizingShaft shaft;    /* with the chosen motor and its ratio */
     int note_count;
@@ -165,8 +171,31 @@ typedef struct LwSizing {
     double ambient, margin;
     double period;          /* s, of the cycle */
     bool fits;              /* every motor has one that fits */
+    double slower_here, slower_best; /* by how much all motions would have to be slowed down for every motor to find one: with the ratios of the drives, and with the best; INFINITY: nothing helps */
     LwSizingMotor *motor;
 } LwSizing;
+
+/* ---- the cycle as it is drawn and written: samples of the tasks one after the other, and begin and end of each dwell */
+
+typedef struct LwSizingPoint {
+    double time;            /* s, of the cycle */
+    int task;
+    int sample;             /* of the series; in a dwell the last of its task; −1: a gap, repeats are left out here */
+    bool dwell, end;        /* in a dwell; … and at its end */
+} LwSizingPoint;
+
+/* What a quantity does in a dwell. */
+typedef enum LwSizingRest {
+    LW_REST_ZERO,           /* speeds, powers, … */
+    LW_REST_STAYS,          /* positions, inertias */
+    LW_REST_BY_TASK,        /* has a value by task: what holds */
+    LW_REST_LEADS           /* goes to a value by task: temperatures */
+} LwSizingRest;
+
+/* In the arena; every repeat of the tasks where that makes at most `most` points, otherwise only the first. Returns how many. */
+int lw_sizing_points(const LwSizing *sizing, LwArena *arena, int most, LwSizingPoint **point);
+/* A series there; NAN in a gap. */
+double lw_sizing_at(const LwSizingPoint *point, const double *series, LwSizingRest rest, const double *by_task);
 
 /* NULL when memory ran out. The names in the definitions and catalogue are referred to. */
 LwSizing *lw_sizing_create(const LwSizingWish *wish);

@@ -2,6 +2,7 @@
 #include "core/analysis/sizing_private.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *const lw_sizing_limit_names[LW_SIZING_LIMITS] = { "speed", "peak torque", "RMS torque", "winding temperature", "brake" };
 
@@ -137,7 +138,8 @@ LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio)
     double i = ratio * it->motor->per_unit;
     LwSizingShaft shaft = { .speed = LW_NEWN(arena, double, s->count), .acceleration = LW_NEWN(arena, double, s->count),
                             .torque = LW_NEWN(arena, double, s->count), .power = LW_NEWN(arena, double, s->count),
-                            .winding = LW_NEWN(arena, double, s->count) };
+                            .dwell = LW_NEWN(arena, double, it->sizing->task_count), .winding = LW_NEWN(arena, double, s->count),
+                            .cooled = LW_NEWN(arena, double, it->sizing->task_count) };
     turn(it, i, 1);
     for (int k = 0; k < s->count; k++) {
         shaft.speed[k] = it->speed[k];
@@ -147,7 +149,8 @@ LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio)
     }
     shaft.duty = lw_sizing_duty(it->sizing, s, it->torque, it->speed, it->rest, 1);
     shaft.duty.holding = holding_torque(it, i);
-    if (!isfinite(lw_sizing_heat(it, 1, shaft.winding).peak))
-        shaft.winding = NULL;
+    memcpy(shaft.dwell, it->rest, (size_t)it->sizing->task_count * sizeof *it->rest);
+    if (!isfinite(lw_sizing_heat(it, 1, &shaft).peak))
+        shaft.winding = shaft.cooled = NULL;
     return shaft;
 }

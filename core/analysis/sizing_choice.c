@@ -17,7 +17,7 @@ static double rpm(double speed)
 /* A speed in words. */
 static const char *say_speed(LwArena *arena, double speed)
 {
-    return lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
+    return rpm(speed) < 1e-6 ? "0 rpm" : lw_arena_printf(arena, rpm(speed) >= 100 ? "%.0f rpm" : "%.3g rpm", rpm(speed));
 }
 
 static const char *say_ratio(LwArena *arena, double ratio)
@@ -36,8 +36,11 @@ static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizin
     case LW_SIZING_PEAK:
         return lw_arena_printf(arena, "needs %.3g N m peak at %s, has %.3g", need, speed, have);
     case LW_SIZING_RMS:
-        return lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have);
+        return check->need_speed[limit] > 0 ? lw_arena_printf(arena, "needs %.3g N m RMS at %s on average, has %.3g", need, speed, have)
+                                            : lw_arena_printf(arena, "needs %.3g N m RMS at rest, has %.3g", need, have);
     case LW_SIZING_THERMAL:
+        if (isfinite(need) && need > 500 && have < 500) /* nothing is left that had a temperature */
+            return lw_arena_printf(arena, "the winding would get hotter than 500 °C, allowed are %.4g", have);
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
     case LW_SIZING_BRAKE:
@@ -59,6 +62,8 @@ static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
 /* "from 12 to 38", "up to 38", "from 12" */
 static const char *say_interval(LwArena *arena, const LwRatioInterval *interval)
 {
+    if (!(interval->low > 0) && !isfinite(interval->high))
+        return "of any size";
     if (interval->low > 0 && isfinite(interval->high))
         return lw_arena_printf(arena, "from %s to %s", say_ratio(arena, interval->low), say_ratio(arena, interval->high));
     return interval->low > 0 ? lw_arena_printf(arena, "from %s on", say_ratio(arena, interval->low)) : lw_arena_printf(arena, "up to %s", say_ratio(arena, interval->high));
@@ -76,6 +81,8 @@ static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
 {
     LwArena *arena = &it->sizing->arena;
     const LwSizingCheck *check = &choice->check;
+    if (choice->fits && !(check->use[check->limiting] > 0))
+        return "it has nothing to do";
     if (choice->fits)
         return lw_arena_printf(arena, "limited by %s: %s", lw_sizing_limit_names[check->limiting], say_limit(arena, check, check->limiting));
     if (check->margin >= 0)
@@ -188,6 +195,25 @@ static void slow_down(LwSizingCase *it, LwSizingChoice *choice)
     choice->slower_best = find_slower(it, need_anywhere, &choice->slower_ratio);
 }
 
+/* Which of the catalogue needs the least slowing, and what that means for the whole. */
+static void find_remedy(LwSizing *sizing, LwSizingMotor *motor)
+{
+    motor->slow_here = motor->slow_best = -1;
+    if (motor->fit_count > 0 || motor->choice_count == 0)
+        return;
+    for (int i = 0; i < motor->choice_count; i++) {
+        const LwSizingChoice *choice = &motor->choice[i];
+        if (isfinite(choice->slower) && (motor->slow_here < 0 || choice->slower < motor->choice[motor->slow_here].slower))
+            motor->slow_here = i;
+        if (isfinite(choice->slower_best) && (motor->slow_best < 0 || choice->slower_best < motor->choice[motor->slow_best].slower_best))
+            motor->slow_best = i;
+    }
+    double best = motor->slow_best < 0 ? INFINITY : motor->choice[motor->slow_best].slower_best;
+    double here = motor->slow_here < 0 ? INFINITY : motor->choice[motor->slow_here].slower;
+    sizing->slower_here = fmax(sizing->slower_here, motor->drive.ratio_given ? here : best);
+    sizing->slower_best = fmax(sizing->slower_best, best);
+}
+
 void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it)
 {
     motor->choice_count = sizing->catalogue_count;
@@ -204,4 +230,5 @@ void lw_sizing_choose(LwSizing *sizing, LwSizingMotor *motor, LwSizingCase *it)
     for (int i = 0; motor->prescribed && i < motor->choice_count; i++)
         if (!motor->choice[i].fits && ((motor->fit_count == 0 && i < SLOWED) || i == motor->chosen))
             slow_down(it, &motor->choice[i]);
+    find_remedy(sizing, motor);
 }

@@ -24,6 +24,13 @@ double lw_sizing_interval(const LwSizingSeries *series, int k);
 LwSizingDuty lw_sizing_duty(const LwSizing *sizing, const LwSizingSeries *series, const double *effort, const double *speed, const double *rest, double slower);
 double lw_sizing_period(const LwSizing *sizing, double slower);
 
+/* ---- sizing.c */
+bool lw_sizing_has(const LwSizingTask *task, const char *motor);
+
+/* ---- sizing_cycle.c */
+/* A sentence about tasks that take a motor up elsewhere than the one before leaves it; NULL: there are none. */
+const char *lw_sizing_jumps(LwSizing *sizing, const LwSizingMotor *motor);
+
 /* ---- sizing_thermal.c: winding as one body, its resistance growing with its temperature */
 /* Over some time: θ ← A θ + B; ∫θ dt grows by a θ + b. */
 typedef struct LwSizingMap {
@@ -33,8 +40,8 @@ typedef struct LwSizingHeat {
     double mean, peak;      /* °C; NAN: not known, INFINITY: without end */
     double use;             /* as in LwSizingCheck: finite even where the winding runs away */
 } LwSizingHeat;
-/* From case->torque and case->rest; winding (may be NULL) gets the temperature by sample, at the end of the repeats of its task. */
-LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *winding);
+/* From case->torque and case->rest; shaft (may be NULL) gets winding and cooled, of the last time of each task. */
+LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft);
 
 /* ---- sizing_check.c */
 LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const double *holding);

@@ -20,11 +20,30 @@ static double matched_ratio(const LwSizingCase *it)
     return sqrt(it->motor->inertia_mean / it->rotor) / it->motor->per_unit;
 }
 
-/* The range looked at, logarithms: below what the speed allows, and around the match of inertias. Without any motion the speed says nothing: around 1. */
-static void find_range(const LwSizingCase *it, double slower, double *from, double *to)
+/* Of a motor that holds still: torques fall with the ratio, which is chosen so that half of what the motor has is used; 1 where nothing is to be held. */
+static double still_ratio(LwSizingCase *it)
 {
+    double half = 0.5 / (1 + it->sizing->margin), good = DECADES * log(10), bad = -good;
+    if (worst_at(it, bad, 1) <= half)
+        return 0;
+    for (int k = 0; k < BISECTIONS; k++) {
+        double middle = 0.5 * (good + bad);
+        *(worst_at(it, middle, 1) <= half ? &good : &bad) = middle;
+    }
+    return good;
+}
+
+/* The range looked at, logarithms: below what the speed allows, and around the match of inertias. Without any motion the speed says nothing: around what holds. */
+static void find_range(LwSizingCase *it, double slower, double *from, double *to)
+{
+    if (it->motor->still) {
+        double holds = still_ratio(it);
+        *from = holds - log(100);
+        *to = holds + log(100);
+        return;
+    }
     double fastest = it->motor->output.max_speed * it->motor->per_unit / slower;
-    double highest = fastest > 0 ? it->catalogue->max_speed / fastest : 100;
+    double highest = it->catalogue->max_speed / fastest;
     double matched = matched_ratio(it);
     *from = log(isfinite(matched) && matched > 0 ? fmin(highest * DOWN, matched * BELOW_MATCHED) : highest * DOWN);
     *to = log(highest * UP);
@@ -59,6 +78,11 @@ static double refine(LwSizingCase *it, double slower, double from, double step, 
 double lw_sizing_best_ratio(LwSizingCase *it, double slower, double *use)
 {
     double from, to, worst[COARSE];
+    if (it->motor->still) {
+        double x = still_ratio(it);
+        *use = worst_at(it, x, 1);
+        return exp(x);
+    }
     find_range(it, slower, &from, &to);
     double step = (to - from) / (COARSE - 1);
     for (int k = 0; k < COARSE; k++)
@@ -134,7 +158,7 @@ LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count)
     find_range(it, 1, &from, &to);
     double step = (to - from) / (count - 1);
     fill_sweep(it, &sweep, from, step);
-    double best = refine(it, 1, from, step, count, sweep.worst);
+    double best = it->motor->still ? still_ratio(it) : refine(it, 1, from, step, count, sweep.worst);
     sweep.best = exp(best);
     sweep.best_use = worst_at(it, best, 1);
     bool put = false;
@@ -145,7 +169,9 @@ LwRatioSweep lw_sizing_sweep(LwSizingCase *it, int count)
         }
         x[n] = from + k * step, worst[n++] = sweep.worst[k];
     }
-    find_intervals(it, &sweep, x, worst, count + put);
+    if (!put)
+        x[count] = best, worst[count] = sweep.best_use;
+    find_intervals(it, &sweep, x, worst, count + 1);
     sweep.matched = matched_ratio(it);
     return sweep;
 }

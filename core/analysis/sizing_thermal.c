@@ -66,8 +66,8 @@ static void find_passes(const LwSizingCase *it, double slower)
         it->pass[i] = then(it->pass[i], dwell_map(it, i));
 }
 
-/* The largest rise on the way through a task from θ on; winding by sample where it is wanted. */
-static double follow(const LwSizingCase *it, int task, double theta, double *winding)
+/* The largest rise on the way through a task from θ on; temperatures for the shaft where they are wanted. */
+static double follow(const LwSizingCase *it, int task, double theta, LwSizingShaft *shaft)
 {
     const LwSizingSeries *series = &it->motor->series;
     double largest = theta;
@@ -76,11 +76,14 @@ static double follow(const LwSizingCase *it, int task, double theta, double *win
             continue;
         theta = it->map[k].A * theta + it->map[k].B;
         largest = fmax(largest, theta);
-        if (winding)
-            winding[k] = it->sizing->ambient + theta;
+        if (shaft)
+            shaft->winding[k] = it->sizing->ambient + theta;
     }
     Map rest = dwell_map(it, task);
-    return fmax(largest, rest.A * theta + rest.B);
+    theta = rest.A * theta + rest.B;
+    if (shaft)
+        shaft->cooled[task] = it->sizing->ambient + theta;
+    return fmax(largest, theta);
 }
 
 /* The steady loss (times R_th) that leads to a rise. */
@@ -117,7 +120,7 @@ static bool is_known(const LwCatalogueMotor *c)
     return c && c->resistance > 0 && c->torque_constant > 0 && c->thermal_resistance > 0 && c->thermal_time > 0;
 }
 
-LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *winding)
+LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft)
 {
     const LwSizing *sizing = it->sizing;
     Map cycle = nothing;
@@ -134,7 +137,7 @@ LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, double *windi
         /* From repeat to repeat the beginning goes one way only: the hottest is the first or the last. */
         Map before = times(it->pass[i], sizing->task[i].repeat - 1);
         double last = before.A * theta + before.B;
-        peak = fmax(peak, follow(it, i, last, winding));
+        peak = fmax(peak, follow(it, i, last, shaft));
         if (theta > last)
             peak = fmax(peak, follow(it, i, theta, NULL));
         theta = it->pass[i].A * last + it->pass[i].B;

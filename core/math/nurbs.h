@@ -83,6 +83,8 @@ double lw_nurbs_least_curvature(const LwNurbs *curve, double *least);
 bool lw_nurbs_is_plane(const LwNurbs *curve); /* z = 0 everywhere */
 /* Whether the direction jumps, and where (also at the seam of a closed curve). */
 bool lw_nurbs_has_corner(const LwNurbs *curve, double *s);
+/* The first derivative (1, 2) that jumps at an inner knot, with respect to the parameter or to the length, and where; 0: neither does. */
+int lw_nurbs_jump(const LwNurbs *curve, bool by_length, double *s);
 /* How far a parameter is beyond the ends of an open curve; 0 within and for closed curves. */
 double lw_nurbs_beyond(const LwNurbs *curve, double s);
 

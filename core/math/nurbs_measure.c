@@ -186,3 +186,39 @@ bool lw_nurbs_has_corner(const LwNurbs *c, double *s)
     *s = c->start;
     return c->closed && turns_at(c, c->end - hair, c->start + hair);
 }
+
+/* First two derivatives. By the length: the direction, and the curvature κ n = (c″ − (c″·e) e) / |c′|². */
+static void derivatives(const LwNurbs *c, double s, bool by_length, LwVec3 out[2])
+{
+    LwVec3 d[4];
+    lw_nurbs_eval(c, s, d);
+    out[0] = d[1];
+    out[1] = d[2];
+    double speed = lw_vec3_norm(d[1]);
+    if (!by_length || !(speed > 0))
+        return;
+    out[0] = lw_vec3_scale(d[1], 1 / speed);
+    out[1] = lw_vec3_scale(lw_vec3_mad(d[2], -lw_vec3_dot(d[2], out[0]), out[0]), 1 / (speed * speed));
+}
+
+int lw_nurbs_jump(const LwNurbs *c, bool by_length, double *s)
+{
+    double range = c->end - c->start, hair = 1e-9 * range, unit = by_length ? lw_nurbs_length(c) : range;
+    int order = 0;
+    for (int i = c->degree + 1; i < c->count; i++) {
+        LwVec3 a[2], b[2];
+        if (!(c->knot[i] > c->start && c->knot[i] < c->end))
+            continue;
+        derivatives(c, c->knot[i] - hair, by_length, a);
+        derivatives(c, c->knot[i] + hair, by_length, b);
+        double slope = fmax(lw_vec3_norm(a[0]), lw_vec3_norm(b[0])), bend = fmax(lw_vec3_norm(a[1]), lw_vec3_norm(b[1]));
+        int found = lw_vec3_norm(lw_vec3_sub(b[0], a[0])) > 1e-5 * slope                      ? 1
+                    : lw_vec3_norm(lw_vec3_sub(b[1], a[1])) > 1e-5 * fmax(bend, slope / unit) ? 2
+                                                                                              : 0;
+        if (found > 0 && (order == 0 || found < order)) {
+            order = found;
+            *s = c->knot[i];
+        }
+    }
+    return order;
+}

@@ -1,5 +1,6 @@
 /* With s(t) the parameter, c the curve:  ẋ = c′ ṡ,  ẍ = c′ s̈ + c″ ṡ². Along an arc length ℓ(t), ds/dℓ = 1/|c′| and
- * d²s/dℓ² = −(c′·c″)/|c′|⁴. Orientations: ω = w ṡ, α = w s̈ + a ṡ²; q̇ = ½ q (0,ω), q̈ = ½ q (0,α) − ¼|ω|² q. */
+ * d²s/dℓ² = −(c′·c″)/|c′|⁴. Orientations: ω = w ṡ, α = w s̈ + a ṡ²; q̇ = ½ q (0,ω), q̈ = ½ q (0,α) − ¼|ω|² q. They go by ℓ where the law
+ * does: s″(ℓ) jumps wherever a curve (a circle of quarters) is smooth in its length but not in its parameter. */
 #include "core/model/path.h"
 
 LwJet lw_path_parameter(const LwPath *path, double t)
@@ -29,6 +30,8 @@ void lw_path_eval(const LwPath *path, double t, LwPathPoint *out)
     out->x[2] = lw_jet_chain(s, d[0].z, d[1].z, d[2].z);
     if (!path->orientation)
         return;
+    if (path->meaning == LW_PATH_LENGTH)
+        s = lw_law_eval(path->law, t);
     LwOrientation o = lw_orientation_path_eval(path->orientation, s.v);
     LwVec3 w = lw_vec3_scale(o.w, s.d), a = lw_vec3_mad(lw_vec3_scale(o.w, s.dd), s.d * s.d, o.a);
     LwQuat qd = lw_quat_scale(lw_quat_mul(o.q, lw_quat_pure(w)), 0.5);

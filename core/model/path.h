@@ -15,7 +15,7 @@ typedef enum LwPathMeaning {
 
 typedef struct LwPath {
     const LwNurbs *curve;
-    const LwOrientationPath *orientation; /* over the curve's parameter; NULL: positions alone */
+    const LwOrientationPath *orientation; /* over the curve's parameter, over its length for LW_PATH_LENGTH; NULL: positions alone */
     const LwLaw *law;
     LwPathMeaning meaning;
 } LwPath;

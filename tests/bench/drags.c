@@ -126,6 +126,18 @@ static void one_drag(Course *c, int moves)
     lw_drag_release(c->drag);
 }
 
+/* Within the file's own stops: they may keep the mechanism from poses in which its joints are dependent, beyond which the branch has no name. */
+static void within_given(const LwMechanism *m, LwLimitDef *stop)
+{
+    for (int i = 0; i < m->def.limit_count; i++) {
+        const LwLimitDef *given = &m->def.limit[i];
+        if (given->joint == stop->joint && given->coordinate == stop->coordinate) {
+            stop->lower = fmax(stop->lower, given->lower);
+            stop->upper = fmin(stop->upper, given->upper);
+        }
+    }
+}
+
 /* Stops on every free coordinate of every joint, around where it stands. */
 static LwMechanismDef with_stops(Course *c, const LwMechanism *m, const LwState *state)
 {
@@ -137,7 +149,9 @@ static LwMechanismDef with_stops(Course *c, const LwMechanism *m, const LwState 
             if (m->joint[j].type->free & (1u << k)) {
                 double v = coordinate(m, state, j, (LwCoordinate)k), unit = k >= LW_RX ? 0.8 : 0.3 * m->size;
                 double below = unit * (0.6 + 0.4 * check_random(&c->seed)), above = unit * (0.6 + 0.4 * check_random(&c->seed));
-                def.limit[def.limit_count++] = (LwLimitDef){ .joint = j, .coordinate = (LwCoordinate)k, .lower = v - below, .upper = v + above };
+                LwLimitDef stop = { .joint = j, .coordinate = (LwCoordinate)k, .lower = v - below, .upper = v + above };
+                within_given(m, &stop);
+                def.limit[def.limit_count++] = stop;
             }
     return def;
 }

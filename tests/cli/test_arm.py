@@ -89,6 +89,8 @@ def test_a_task_brings_its_payload():
 
 def test_free_wrist_moves():
     """Three coordinates of a path for four freedoms: the wrist finds its own way and ends at rest; held in the other tasks."""
+    said = call("check", example("prosthetic-arm"), "--task", "take a book")[1]
+    assert "follows by the least motion" in said and "cannot run" not in said, said
     r = run("prosthetic-arm", "take a book")
     assert max(r["wrist.rz"]) - min(r["wrist.rz"]) > 0.3
     near([r["wrist motor.speed"][k] for k in (0, -1)], [0, 0], 1e-9)

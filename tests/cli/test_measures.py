@@ -148,5 +148,14 @@ def test_bad_tasks():
     contains(lockwork("run", "m.lockwork", "--task", "up")[2], "no task \"up\": the file has no \"tasks\"")
 
 
+def test_check_lists_tasks():
+    write("m.lockwork", json.dumps(tasks_model()))
+    names = [task["name"] for task in tasks_model()["tasks"]]
+    out = lockwork("check", "m.lockwork", "--task", names[1])[1]
+    contains(out, "tasks:\n  " + names[0], "\n  " + names[1])
+    equal([line.split(",")[0].split(";")[0].strip() for line in out.splitlines() if "this report is of it" in line], [names[1]])
+    equal([(task["name"], task["chosen"]) for task in json.loads(lockwork("check", "m.lockwork", "--json")[1])["tasks"]], [(n, n == names[0]) for n in names])
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))

@@ -180,7 +180,8 @@ def test_pictures_of_a_mode():
     equal(lockwork("render", "m.lockwork", "--mode", "1", "--amplitude", "3 deg", "--size", "160x120", "-o", "one.png")[0], 0)
     for arguments, words in ((("--mode", "5"), "there is no mode 5: it has 4"), (("--mode", "0"), "from 1 up"), (("--amplitude", "1"), "belongs to --mode"),
                              (("--mode", "1", "--amplitude", "2 kg"), "a positive angle or length"), (("--mode", "1", "--time", "1"), "--frames or --fps"),
-                             (("--mode", "1", "--amplitude", "100"), "choose an amplitude below")):
+                             (("--mode", "1", "--amplitude", "100"), "choose an amplitude below"),
+                             (("--mode", "1", "--amplitude", "2 mm"), "its amplitude is an angle")):
         status, _, said = lockwork("render", "m.lockwork", *arguments, "-o", "no.png")
         assert status in (1, 2) and not os.path.exists("no.png"), (arguments, status)
         contains(said, words)

@@ -254,6 +254,17 @@ def test_too_far_from_the_start():
     equal((status, "begins 0.3 m outside the workspace; the nearest reachable point is (0.9, " in err), (1, True))
 
 
+def test_curves_beyond_all_numbers():
+    """Lengths whose squares are infinite are refused with their place; a curve is never missing without a word."""
+    for shape in ({"line": [[1e300, 0, 0], [0, 0, 0]]}, {"line": [[0, 0, 0], [1e-320, 0, 0]]}):
+        path = dict(shape, progress={"poly345": {"to": 1, "duration": 1}})
+        write("m.lockwork", json.dumps({"lockwork": 1, "bodies": [{"name": "rod", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}],
+                                        "motors": [{"name": "hand", "marker": {"body": "rod", "position": [0, 0, 0]}, "path": path}]}))
+        status, _, err = lockwork("check", "m.lockwork")
+        equal(status, 2)
+        contains(err, "m.lockwork:1:")
+
+
 def test_posture_and_limits():
     free, _ = run_model(arm())
     model = arm()

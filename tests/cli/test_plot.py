@@ -36,9 +36,12 @@ def said(path):
 
 
 def strokes(path, colour):
-    """Paths of that stroke colour with more than a few points: curves."""
+    """Paths of that stroke colour with more than a few points, or as long as a straight curve (samples in legends are short): curves."""
     wanted = "stroke:rgb(%s)" % ",".join(("%.6f" % (100 * c / 255)).rstrip("0").rstrip(".") + "%" for c in colour)
-    return [p for p in re.findall(r"<path [^>]*>", read(path)) if wanted in p and p.count(" L ") > 20]
+    def long(found):
+        across = [float(x) for x in re.findall(r"[ML] (\S+) ", found)]
+        return max(across) - min(across) > 1000     # tenths of a point
+    return [p for p in re.findall(r"<path [^>]*>", read(path)) if wanted in p and (p.count(" L ") > 20 or long(p))]
 
 
 def picture(path):

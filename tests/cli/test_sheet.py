@@ -216,7 +216,14 @@ def test_the_report_on_motors():
     contains(words, "swing & <go>", "Motor M<1>", "Assumptions", "Frames and signs", "Catalogue for M<1>", "Rating life of bearings that turn", "L10 = 10⁶", "Figure 1. ",
              "Certainty of its effort: exact", "GENERIC-")
     lacks(read("report.html"), "<go>", "M<1>", "<script")
-    contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "of-dark")
+    contains(read("report.html"), "data:image/png;base64,iVBOR", "<svg", "@media screen and (prefers-color-scheme:dark){\n.s")
+
+
+def test_one_place_for_two_sheets():
+    write("model.lockwork", json.dumps(rotor()))
+    status, out, err = lockwork("sheet", "model.lockwork", "--bearings", "a.csv", "--parts", "a.csv")
+    equal((status, out, os.path.exists("a.csv")), (2, "", False))
+    contains(err, "a.csv is named for two outputs")
 
 
 if __name__ == "__main__":

@@ -158,6 +158,62 @@ def test_tasks():
     contains(err, "no task \"spni\"; did you mean \"spin\"?")
 
 
+def test_dwells():
+    """The series has begin and end of each dwell, at the torque that holds or none with a brake; the last one ends with the cycle"""
+    arm = {"name": "table", "mass": 2, "com": [0.5, 0, 0], "inertia": [1, 1, 0.05, 0, 0, 0]}
+    for brake in (False, True):
+        model = table({"ratio": 5, "brake": brake}, gravity=[0, -10, 0], bodies=[arm], tasks=[
+            {"name": "there", "dwell": 1, "repeat": 3},
+            {"name": "wait", "motors": [{"name": "M", "joint": "A", "angle": 0}], "analysis": {"type": "inverse", "end": 0.1, "step": 0.1}, "dwell": 2}])
+        status, _, err = size(model, "-o", "t.csv", catalogue="a,5,15,3000,5000,1e-4\n")
+        equal((status, err), (0, ""))
+        series = columns(read("t.csv"))
+        rest = [k for k, dwell in enumerate(series["dwell"]) if dwell]
+        near([series["time"][k] for k in rest], [0.6, 1.6, 4.9, 6.9], 1e-9)     # a task and its dwell once, where they first are
+        near([series["M.torque"][k] for k in rest], [0, 0, 0, 0] if brake else [0, 0, 10, 10], 1e-9)
+        near([series["M.shaft.torque"][k] for k in rest], [0, 0, 0, 0] if brake else [0, 0, 2, 2], 1e-9)
+        near([series["M.angle"][k] for k in rest], [math.pi / 2, math.pi / 2, 0, 0], 1e-9)
+        equal({series[f"M.{name}"][k] for name in ("speed", "acceleration", "power", "shaft.speed", "shaft.power") for k in rest}, {0})
+        equal(rest[-1], len(series["time"]) - 1)
+
+
+def test_jumps():
+    """Tasks that begin elsewhere than the one before ended are noted with the way that is not counted; whole turns are no way"""
+    def task(name, begin, end):
+        return {"name": name, "motors": [{"name": "M", "joint": "A", "angle": {"poly345": {"from": begin, "to": end, "duration": 1}}}],
+                "analysis": {"type": "inverse", "end": 1, "step": 0.1}}
+    for tasks, words in ((((0, 1), (1, 0)), None), (((0, 1), (1, 2 * math.pi)), None),
+                         (((0, 1), (1, 3)), '-3 rad away before "t0" of the next cycle; the way'),
+                         (((0, 1), (1.25, 2), (2, 0)), 'leaves it: 0.25 rad away before "t1"; the way between is not counted')):
+        status, out, _ = size(table({"ratio": 5}, tasks=[task(f"t{k}", *ends) for k, ends in enumerate(tasks)]))
+        equal(status, 0)
+        if words:
+            contains(out, "note: tasks do not begin where", words)
+        else:
+            lacks(out, "away")
+
+
+def test_holds_still():
+    """A motor that only holds is said to; rounding of its motion is none, and any ratio above the least does"""
+    arm = {"name": "table", "mass": 2, "com": [0.5, 0, 0], "inertia": [1, 1, 0.05, 0, 0, 0]}
+    for law in ({"angle": 0.3}, {"angle": {"expression": "0.3 + 1e-14*sin(9*t)"}}):
+        for drive, ratio in (({"ratio": 20}, 20), ({}, None)):
+            model = table(gravity=[0, -10, 0], bodies=[arm], motors=[{"name": "M", "joint": "A", "drive": drive, **law}])
+            status, out, err = size(model, "-o", "t.csv", catalogue="a,1,3,3000,5000,1e-4\n")
+            equal((status, err), (0, ""))
+            hold = 10 * math.cos(0.3)
+            contains(out, "holds still\n", f"ratios         from {hold:.4g} (RMS torque) on; it holds still: the larger the easier")
+            lacks(out, "rpm", "a cycle takes", "matched", "e-1")
+            row, found = ranks("t-catalogue.csv")[0], summary("t-summary.csv")
+            near(float(row["lowest ratio"]), hold, 1e-6)
+            equal((row["highest ratio"], found["M", "output", "highest speed"], found["M", "shaft", "energy driven"]), ("", 0, 0))
+            near(float(row["ratio"]), ratio or 2 * hold, 1e-6)       # twice what it takes, where it is free
+    status, out, _ = size(table(motors=[{"name": "M", "joint": "A", "angle": 0.3, "drive": {}}]), catalogue="a,1,3,3000,5000,1e-4\n")
+    equal(status, 0)
+    contains(out, "with ratio 1: margin over 1000 %, it has nothing to do", "ratios         any;")
+    lacks(out, " inf ", "nan")
+
+
 def test_too_fast():
     """Nothing fits: status 1, every reason, how slow it would have to be, and which ratio helps"""
     motors = "slow,1,3,100,100,1e-5\nweak,0.01,0.03,3000,3000,1e-6\n"
@@ -165,7 +221,7 @@ def test_too_fast():
     equal((status, err), (1, ""))
     contains(out, "none of the catalogue does", "too slow: needs 375 rpm, has 100 rpm; works with a ratio from", "to 2.67",
              "needs 0.0984 N m peak at 0 rpm, has 0.03; needs 0.0622 N m RMS at 150 rpm on average, has 0.01",
-             "what would do  with ratio 10: motions 2.68 times as slow, with weak", "what would do  ratio")
+             "what would do  with ratio 10: motions 2.69 times as slow, with weak", "what would do  ratio")
     rows = {row["name"]: row for row in ranks("t-catalogue.csv")}
     torque, s = math.pi / 0.16 * (1e-5 + 0.005), float(rows["weak"]["slower"])      # while moving; the dwell stays as long as it is
     near(torque / s ** 2 * math.sqrt(0.4 * s / (0.6 * s + 0.4)), 0.01, 1e-7)
@@ -175,6 +231,19 @@ def test_too_fast():
     status, out, _ = size(table({}), catalogue="never,1e-6,2e-6,10,20,1e-6\n")
     equal(status, 1)
     contains(out, "no ratio does; with the best one", "what would do  with ratio")
+
+
+def test_too_fast_robot():
+    """Several motors that find none: each with its ratio and how slow, and one factor for the whole machine; so does the report"""
+    write("motors.csv", HEADER + "mini,0.05,0.15,3000,4000,2e-6\nsmall,0.3,0.9,3000,4000,2e-5\n")
+    robot = os.path.join(ROOT, "data/examples/robot-6r.lockwork")
+    status, out, err = lockwork("size", robot, "--motors", "motors.csv", "-o", "t.csv")
+    equal((status, err), (1, ""))
+    contains(out, "what would do  with ratio 120: no slower motion, none of them could even hold the load", "what would do  ratio 433.8, with small",
+             "\n3 motors find none in the catalogue; with the best ratios named above all motions 1.63 times as slow would do\n")
+    lacks(out, "e-1", "e+")
+    slower = [float(row["slower with best ratio"]) for row in ranks("t-catalogue.csv") if row["motor"] == "M1" and row["name"] == "small"][0]
+    assert 1.62 < slower <= 1.63, slower
 
 
 def test_free_ratio():
@@ -226,6 +295,12 @@ def test_bad_input():
         contains(err, words)
     status, _, err = size(table(), catalogue="a,0.1,0.3,3000,5000,x\n")
     equal((status, err), (2, "motors.csv:2:21: expected a number for the rotor inertia, found \"x\"\n"))
+    for header, words in ((HEADER.replace(",rotor inertia [kg*m^2]", ""), 'motors.csv:1:1: the column "rotor inertia" is missing; expected "rotor inertia [kg*m^2]" in the header\n'),
+                          (HEADER.replace("[kg*m^2]", "[kg]"), 'motors.csv:1:92: [kg]: expected a moment of inertia such as "4 kg*mm^2", found a mass; expected "rotor inertia [kg*m^2]"\n'),
+                          (HEADER.replace("rated speed [rpm]", "rated speed"), 'motors.csv:1:43: the column "rated speed" needs its unit in brackets; expected "rated speed [rpm]"\n'),
+                          (HEADER.replace(",", ";"), 'motors.csv:1:1: fields are separated by ";"; expected "," (and points in numbers)\n')):
+        write("motors.csv", header + "a,0.1,0.3,3000,5000,1e-5\n")
+        equal(size(table(), "--motors", "motors.csv")[::2], (2, words))
     status, _, err = size(table(), "--motors", "nowhere.csv")
     equal((status, err), (2, "nowhere.csv: the catalogue cannot be read: No such file or directory\n"))
     for options, words in ((("-o", "x.txt"), ".html, .pdf or .csv"), (("--margin", "a"), "--margin a: expected a number"), (("--type", "assemble"), "inverse or dynamics"),
@@ -248,6 +323,18 @@ def test_simulation():
     near(found["M", "output", "RMS effort"], 0.5, 1e-12)
     near(found["M", "output", "highest speed"], 10, 1e-6)
     near(found["M", "output", "energy driven"], 2.5, 1e-6)
+
+
+def test_examples():
+    """Machines with drives find motors, and numbers are written as people do"""
+    for name, words in (("stewart", "lead 5 mm"), ("delta", "ratio 33"), ("press", "ratio 48"), ("wiper", "ratio 63"), ("pusher", "ratio 40")):
+        status, out, err = lockwork("size", os.path.join(ROOT, "data/examples", name + ".lockwork"))
+        equal((status, err), (0, ""))
+        contains(out, words)
+        lacks(out, "ratio free", "e+", "nan", "inf ")
+    status, out, _ = lockwork("size", os.path.join(ROOT, "data/examples/backhoe.lockwork"))     # cylinders: any screw would do
+    equal(status, 0)
+    contains(out, "at the output  peak 22607 N at 1.62 s", "with ratio 6120 rad/m (a lead of 1.03 mm)")
 
 
 def test_manual():

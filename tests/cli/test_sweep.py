@@ -394,6 +394,8 @@ BAD = [
     ({"responses": [{"column": "A.fx", "of": "maximum"}]}, '"maximum"'),
     ({"responses": [{"column": "A.fx", "of": "at"}]}, 'a response "at" needs "time"'),
     ({"responses": [{"column": "A.fx", "name": "d"}]}, 'a second column "d"'),
+    ({"responses": [{"column": "A.fx", "name": "load, mean"}]}, "cannot be asked for as a column"),
+    ({"lockwork": 1, "lockwork_study": None}, "this is a mechanism; expected a study"),
     ({"analysis": {"end": -1}}, '"end" is -1'),
     ({"analysis": {"ned": 1}}, 'did you mean "end"?'),
     ({"task": "lift"}, 'no task "lift"'),
@@ -425,6 +427,11 @@ def test_bad_input():
     equal(sweep(study(base=base), "--threads", "0")[0], 2)
     equal(sweep("study.json", "-o", "study.json")[0], 2)
     equal(sweep("study.json", "-o", "bar.lockwork")[0], 2)
+    for picture in (("x.bmp",), ("nowhere/x.svg",), ("x.svg", "--x", "e")):  # refused before anything is computed
+        equal((sweep("study.json", "--plot", *picture)[0], os.path.exists("study.csv")), (2, False))
+    status, err = sweep(study(base=base, responses=[{"column": "A.fx", "of": "at", "time": 1e6}]))
+    equal(status, 1)
+    contains(err, "2 of 2 variants failed", "it ends at")
     write("bar.lockwork", json.dumps(dict(BAR, joints=[{"name": "A"}])))
     status, err = sweep("study.json")
     equal(status, 2)

@@ -12,7 +12,8 @@ import json
 import math
 
 from newton_euler_touch import contacts_of, frictions_of, stops_of
-from newton_euler_values import GROUND, NONE, blend, compose, frame_of, norm, number, numbers, relative, unit
+from newton_euler_values import (GROUND, NONE, blend, compose, first_task, frame_of, norm, number, numbers, relative, unit,
+                                 without_formulas)
 from results import Failed, add, command, cross, dot, marker_orientation, read_mechanism, scale, sub, turn
 
 # How the joint's turning is told; the others by three angles.
@@ -24,7 +25,7 @@ ANGLES = {"fixed": "none", "prismatic": "none", "revolute": "z", "cylindrical": 
 
 class Model:
     def __init__(self, lockwork, path):
-        o = read_mechanism(path)
+        o = first_task(without_formulas(read_mechanism(path)))
         parts = json.loads(command(lockwork, "check", path, "--json"))
         self.size = parts["size"]
         self.redundant, self.singular = parts["rows"] - parts["rank"], parts["singular"]

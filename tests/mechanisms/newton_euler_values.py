@@ -51,6 +51,43 @@ def numbers(x):
     return [number(v) for v in x]
 
 
+def work_out(text, given):
+    """A formula without its "=", by Python's own arithmetic; `given` are the parameters as numbers."""
+    return eval(text.replace("^", "**"), {"__builtins__": {}}, {**vars(math), **given})
+
+
+def without_formulas(o):
+    """The file with a number in place of every "=formula"; parameters may depend on each other in any order."""
+    given, open_ones = {}, {name: p["value"] if isinstance(p, dict) else p for name, p in o.get("parameters", {}).items()}
+    while open_ones:
+        known = len(given)
+        for name, p in list(open_ones.items()):
+            try:
+                given[name] = work_out(p[1:], given) if isinstance(p, str) and p.startswith("=") else number(p)
+                del open_ones[name]
+            except NameError:
+                continue
+        if len(given) == known:
+            raise ValueError("parameters that depend on each other in a circle: " + ", ".join(open_ones))
+
+    def replaced(x):
+        if isinstance(x, dict):
+            return {key: replaced(value) for key, value in x.items()}
+        if isinstance(x, list):
+            return [replaced(value) for value in x]
+        return work_out(x[1:], given) if isinstance(x, str) and x.startswith("=") else x
+    return replaced({key: value for key, value in o.items() if key != "parameters"})
+
+
+def first_task(o):
+    """The file as its first task makes it: the task's motors and loads besides the file's, or instead of those of the same name."""
+    if not o.get("tasks"):
+        return o
+    task = o["tasks"][0]
+    made = {kind: list({x["name"]: x for x in [*o.get(kind, []), *task.get(kind, [])]}.values()) for kind in ("motors", "loads")}
+    return {**o, **made}
+
+
 def frame_of(o):
     return numbers(o.get("position", NONE)), unit(numbers(o.get("orientation", GROUND[1])))
 

@@ -1,5 +1,6 @@
 /* Curves, cams, profiles and paths against closed forms. */
 #include "core/math/nurbs.h"
+#include "core/model/path.h"
 #include "core/model/state.h"
 #include "tests/unit/mechanism_text.h"
 
@@ -220,6 +221,32 @@ static void a_path_motor_follows_its_law(void)
     }
 }
 
+/* A circle is made of quarters, smooth in its length but not in its parameter: by length nothing jumps where they meet, orientations neither; by progress
+ * it is said. */
+static void paths_do_not_jump_where_pieces_meet(void)
+{
+    static const char *const law[] = { "'distance': { 'expression': '2*pi*t' }", "'progress': { 'expression': 't' }" };
+    for (int by_progress = 0; by_progress < 2; by_progress++) {
+        Rig rig;
+        rig_open(&rig, HEAD "'bodies': [ { 'name': 'hand', 'position': [1, 0, 0], " INERTIA " } ], 'motors': [ { 'name': 'way', 'marker': { 'body': 'hand' },"
+                       "'path': { 'circle': 1, %s, 'orientations': [[1, 0, 0, 0], [0.8, 0, 0, 0.6], [0.6, 0.8, 0, 0], [0.6, 0, 0.8, 0], [1, 0, 0, 0]] } } ] }", law[by_progress]);
+        double most = 0, away = 0;
+        for (int quarter = 1; quarter < 4; quarter++) {
+            LwPathPoint before, after;
+            lw_path_eval(rig.mechanism->joint[0].path, 0.25 * quarter - 1e-8, &before);
+            lw_path_eval(rig.mechanism->joint[0].path, 0.25 * quarter + 1e-8, &after);
+            for (int k = 0; k < 7; k++) {
+                const LwJet *a = k < 3 ? &before.x[k] : &before.u[k - 3], *b = k < 3 ? &after.x[k] : &after.u[k - 3];
+                most = fmax(most, fabs(b->dd - a->dd));
+                away = fmax(away, fabs(b->d - a->d));
+            }
+        }
+        CHECK(away < 1e-4 && (by_progress ? most > 1 : most < 1e-3));
+        CHECK(rig.issues.count == by_progress && (!by_progress || strstr(rig.issues.item[0].text, "acceleration along this path jumps at the parameter 0.25")));
+        rig_close(&rig);
+    }
+}
+
 /* A contact that turns up far from where it was expected is remembered, for the run to tell. */
 static void a_contact_that_leaps_is_noticed(void)
 {
@@ -252,6 +279,7 @@ int main(void)
     RUN(a_slot_turns_its_slider);
     RUN(leaving_a_curve_is_reported);
     RUN(a_path_motor_follows_its_law);
+    RUN(paths_do_not_jump_where_pieces_meet);
     RUN(a_contact_that_leaps_is_noticed);
     return END();
 }

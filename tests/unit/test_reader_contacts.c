@@ -48,7 +48,7 @@ static void friction(void)
         { PLACE_A, FRICTION("{ \"efficiency\": @1.2, \"radius\": 0.01 }"), "the efficiency is 1.2; expected more than 0 and at most 1" },
         { PLACE_A, FRICTION("{ \"efficiency\": @0, \"radius\": 0.01 }"), "the efficiency is 0; expected more than 0" },
         { PLACE_A, FRICTION("{ @\"coefficient\": 0.1, \"efficiency\": 0.9 }"), "both \"coefficient\" and \"efficiency\"" },
-        { "\"length\": 0.3", "\"length\": 0.3, \"friction\": @{ \"coefficient\": 0.1, \"radius\": 0.01 }", "friction in joint \"D\": " },
+        { "\"length\": \"=span\"", "\"length\": 0.3, \"friction\": @{ \"coefficient\": 0.1, \"radius\": 0.01 }", "friction in joint \"D\": " },
     };
     CHECK_REPORTS(cases);
 }

@@ -1,7 +1,7 @@
 /* Curves, cams, surfaces and paths in files: what is refused, and where. */
 #include "tests/unit/reader_check.h"
 
-#define JOINT "\"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": 0.3"
+#define JOINT "\"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": \"=span\""
 #define NEW(type, rest) "\"type\": \"" type "\", \"bodies\": [\"slider\", \"crank\"], \"markers\": [{}, {}], " rest
 #define CURVE(text) NEW("point-curve", "\"curve\": " text)
 #define CAM(text) NEW("cam-roller", "\"radius\": 0.01, \"profile\": " text)
@@ -74,11 +74,11 @@ static void bad_surfaces_and_paths_are_told_with_their_place(void)
         { JOINT, SURFACE("@{ \"points\": [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]], \"degrees\": [1, 1], \"weights\": [[1, 1], [1, 0]] }"), "positive" },
         { JOINT, SURFACE("@{ \"points\": [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]], \"degrees\": [1, 1], \"knots\": [[0, 0, 1, 1], [0, 1, 0, 1]] }"), "not decrease" },
         { JOINT, PATH("{ \"circle\": 1, \"progress\": 0, @\"distance\": 0 }"), "expected one law" },
-        { JOINT, PATH("@{ \"circle\": 1, \"orientations\": [[1, 0, 0, 0], [0, 1, 0, 0]] }"), "takes no \"orientations\"" },
-        { JOINT, NEW("trajectory-frame", "\"path\": @{ \"circle\": 1 }"), "has no \"orientations\"" },
+        { JOINT, PATH("@{ \"line\": [[0, 0], [1, 0]], \"orientations\": [[1, 0, 0, 0], [0, 1, 0, 0]] }"), "takes no \"orientations\"" },
+        { JOINT, NEW("trajectory-frame", "\"path\": @{ \"line\": [[0, 0], [1, 0]] }"), "has no \"orientations\"" },
         { JOINT, NEW("trajectory-frame", "\"path\": { \"circle\": 1, \"orientations\": [[1, 0, 0, 0], [0, 1, 0, 0]], \"at\": [1, @0] }"), "must increase" },
         { JOINT, NEW("trajectory-frame", "\"path\": { \"circle\": 1, \"orientations\": [[1, 0, 0, 0], @[1, 1, 0, 0]] }"), "not a unit quaternion" },
-        { "\"joint\": \"A\", \"angle\": { \"expression\": \"2*pi*t\" }", "\"marker\": { \"body\": @\"base\" }, \"path\": { \"circle\": 1 }", "expected a movable body" },
+        { "\"joint\": \"A\", \"angle\": { \"expression\": \"2*pi*t\" }", "\"marker\": { \"body\": @\"base\" }, \"path\": { \"line\": [[0, 0], [1, 0]] }", "expected a movable body" },
         { "{ \"name\": \"M\", \"joint\": \"A\", \"angle\": { \"expression\": \"2*pi*t\" } }", "@{ \"name\": \"M\", \"marker\": { \"body\": \"crank\" } }", "needs \"path\"" },
         { "\"joint\": \"A\", \"angle\": { \"expression\": \"2*pi*t\" }", "\"marker\": { \"body\": \"crank\" }, \"path\": @3", "expected an object" },
     };

@@ -49,12 +49,12 @@ static void joints(void)
         { "\"markers\": [ {}, ", "\"markers\": [ { @\"axis\": [0, 0, 1] }, ", "unknown key \"axis\" in a marker; allowed: position, orientation" },
         { "\"markers\": [ {}, ", "\"markers\": [ { \"orientation\": @[2, 0, 0, 0] }, ", "not a unit quaternion" },
         { "\"markers\": [ {}, ", "@\"at\": [0, 0, 0], \"markers\": [ {}, ", "both \"markers\" and \"at\"" },
-        { "\"length\": 0.3", "\"length\": @0", "\"length\" is 0; expected more than 0" },
-        { "\"length\": 0.3", "\"length\": @\"3 deg\"", "expected a length such as \"12.5 mm\", found an angle" },
-        { "\"length\": 0.3", "@\"lenght\": 0.3", "unknown key \"lenght\" in a joint of type distance; did you mean \"length\"?" },
+        { "\"length\": \"=span\"", "\"length\": @0", "\"length\" is 0; expected more than 0" },
+        { "\"length\": \"=span\"", "\"length\": @\"3 deg\"", "expected a length such as \"12.5 mm\", found an angle" },
+        { "\"length\": \"=span\"", "@\"lenght\": 0.3", "unknown key \"lenght\" in a joint of type distance; did you mean \"length\"?" },
         { "{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\"",
           "@{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"length\"", "a joint of type distance needs \"to\"" },
-        { "{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": 0.3",
+        { "{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.2, 0, 0], \"to\": [0.5, 0, 0], \"length\": \"=span\"",
           "@{ \"name\": \"D\", \"type\": \"distance\", \"bodies\": [\"crank\", \"slider\"], \"at\": [0.5, 0, 0], \"to\": [0.5, 0, 0]", "the two ends of this joint coincide" },
     };
     CHECK_REPORTS(cases);

@@ -67,6 +67,44 @@ static void motors_that_carry_a_path(void)
     rig_close(&rig);
 }
 
+/* A path with a freedom to spare, the least motion chosen: each motor feels the arm with the others held, and nothing is left over as friction. */
+static void motors_of_a_redundant_arm(void)
+{
+    Rig rig;
+    rig_open(&rig,
+             "{'lockwork': 1, 'gravity': [0, 0, -9.81], 'bodies': ["
+             "  {'name': 'upper', 'mass': 3, 'com': [0.5, 0, 0], 'inertia': [1, 0.4, 1, 0, 0, 0]},"
+             "  {'name': 'fore', 'position': [1, 0, 0], 'mass': 2, 'com': [0.5, 0, 0], 'inertia': [1, 0.3, 1, 0, 0, 0]},"
+             "  {'name': 'hand', 'position': [2, 0, 0], 'mass': 0.8, 'com': [0.1, 0, 0], 'inertia': [1, 0.02, 1, 0, 0, 0]}],"
+             " 'joints': [{'name': 'S', 'type': 'revolute', 'bodies': ['upper', 'ground'], 'at': [0, 0, 0], 'axis': [0, -1, 0]},"
+             "  {'name': 'E', 'type': 'revolute', 'bodies': ['fore', 'upper'], 'at': [1, 0, 0], 'axis': [0, -1, 0]},"
+             "  {'name': 'W', 'type': 'revolute', 'bodies': ['hand', 'fore'], 'at': [2, 0, 0], 'axis': [0, -1, 0]}],"
+             " 'loads': [{'name': 'D', 'type': 'torsion', 'joint': 'W', 'stiffness': 0, 'damping': 0.7}],"
+             " 'motors': [{'name': 'M1', 'joint': 'S'}, {'name': 'M2', 'joint': 'E'}, {'name': 'M3', 'joint': 'W'}, {'name': 'path', 'marker': {'body': 'hand', 'position': [0.2, 0, 0]},"
+             "  'path': {'line': [[1.5, 0, 0.8], [0.8, 0, 1.1]], 'progress': {'poly345': {'to': 1, 'duration': 1}}}}],"
+             " 'analysis': {'type': 'inverse', 'end': 1, 'step': 0.1}}");
+    rig_analysis(&rig)->reflected = true;
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    for (int k = 0; k < lw_run_report(rig.run)->trace->sample_count; k++) {
+        double q1 = rig_value(&rig, k, "S.rz"), q2 = rig_value(&rig, k, "E.rz"), q3 = rig_value(&rig, k, "W.rz");
+        double g3 = 0.8 * 9.81 * 0.1 * cos(q1 + q2 + q3), g2 = (2 * 0.5 + 0.8) * 9.81 * cos(q1 + q2) + g3;
+        CHECK_NEAR(rig_value(&rig, k, "M3.inertia"), 0.02 + 0.8 * 0.01, 1e-10);
+        CHECK_NEAR(rig_value(&rig, k, "M2.inertia"), 0.3 + 2 * 0.25 + 0.02 + 0.8 * (1 + 0.01 + 0.2 * cos(q3)), 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M3.holding"), g3, 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M2.holding"), g2, 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M1.holding"), (3 * 0.5 + 2 + 0.8) * 9.81 * cos(q1) + g2, 1e-9);
+        CHECK_NEAR(rig_value(&rig, k, "M3.damping"), 0.7 * rig_value(&rig, k, "M3.speed"), 1e-9);
+        for (int i = 1; i <= 3; i++) {
+            char name[4][20];
+            const char *const quantity[] = { "torque", "holding", "damping", "inertial" };
+            for (int j = 0; j < 4; j++)
+                snprintf(name[j], sizeof name[j], "M%d.%s", i, quantity[j]);
+            CHECK_NEAR(rig_value(&rig, k, name[0]), rig_value(&rig, k, name[1]) + rig_value(&rig, k, name[2]) + rig_value(&rig, k, name[3]), 1e-8);
+        }
+    }
+    rig_close(&rig);
+}
+
 /* Two wheels that mesh 1 : 2, a motor on each: either feels both, J1 + 4 J2 and a quarter of that, and nothing is infinite. */
 static void more_motors_than_freedoms(void)
 {
@@ -129,6 +167,7 @@ int main(void)
 {
     RUN(mass_matrix_of_an_arm);
     RUN(motors_that_carry_a_path);
+    RUN(motors_of_a_redundant_arm);
     RUN(more_motors_than_freedoms);
     RUN(efforts_in_a_simulation);
     RUN(samples_beside_kinks);
