@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 200, NAME_MAX_BYTES = 63, ARGUMENTS_MAX = 16 };
+enum { DEPTH_MAX = 400, NAME_MAX_BYTES = 63, ARGUMENTS_MAX = 16 };
 
 typedef struct Formula {
     const char *text, *at;
-    int depth;
+    int *depth;
     const LwFormulaNames *names;
     LwFormulaError *error;
 } Formula;
@@ -187,9 +187,9 @@ static bool power(Formula *f, LwTerm *term)
 
 static bool unary(Formula *f, LwTerm *term)
 {
-    if (f->depth == DEPTH_MAX)
-        return fail(f, f->at, "the formula is nested too deeply");
-    f->depth++;
+    if (*f->depth == DEPTH_MAX)
+        return fail(f, f->at, f->names->depth ? "the formula is nested too deeply, with the parameters that it asks for in turn" : "the formula is nested too deeply");
+    ++*f->depth;
     bool negative = accept(f, "-"), good;
     if (negative || accept(f, "+")) {
         good = unary(f, term);
@@ -198,7 +198,7 @@ static bool unary(Formula *f, LwTerm *term)
     } else {
         good = power(f, term);
     }
-    f->depth--;
+    --*f->depth;
     return good;
 }
 
@@ -266,7 +266,8 @@ static bool comparison(Formula *f, LwTerm *term)
 
 bool lw_formula_eval(const char *text, const LwFormulaNames *names, LwTerm *term, LwFormulaError *error)
 {
-    Formula formula = { text, text, 0, names, error }, *f = &formula;
+    int own = 0;
+    Formula formula = { text, text, names->depth ? names->depth : &own, names, error }, *f = &formula;
     *error = (LwFormulaError){ 0 };
     skip(f);
     if (!*f->at)

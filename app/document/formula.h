@@ -35,6 +35,7 @@ typedef struct LwFormulaNames {
     /* The value of a name; false with the error's message, or `told`. */
     bool (*find)(void *user, const char *name, LwTerm *term, LwFormulaError *error);
     void *user;
+    int *depth;             /* of all formulas under way, where finding a name may take another one; NULL: it does not */
 } LwFormulaNames;
 
 bool lw_formula_eval(const char *text, const LwFormulaNames *names, LwTerm *term, LwFormulaError *error);

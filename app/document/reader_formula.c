@@ -34,7 +34,7 @@ static bool find(void *user, const char *name, LwTerm *term, LwFormulaError *err
 static bool eval(LwReader *r, const LwJson *node, const char *outside, LwTerm *term)
 {
     LwFormulaError error;
-    if (lw_formula_eval(node->string + 1, &(LwFormulaNames){ find, r }, term, &error))
+    if (lw_formula_eval(node->string + 1, &(LwFormulaNames){ find, r, &r->formula_depth }, term, &error))
         return true;
     if (!error.told && outside)
         lw_reader_error(r, node->mark, "%s: %s", outside, error.message);

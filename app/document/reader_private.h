@@ -30,6 +30,7 @@ typedef struct LwReader {
     LwNames names;
     struct LwParameterWork *work; /* beside document->parameter, while they are found out */
     int asking;             /* the parameter that is being found out; −1: none */
+    int formula_depth;      /* of the formulas under way: one may ask for a parameter that is another */
     LwNamedNumbers numbers; /* the parameters, for laws */
     char *table;            /* text of the table being read, freed by the reader's owner if memory runs out meanwhile */
 } LwReader;

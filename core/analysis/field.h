@@ -21,6 +21,8 @@
 
 typedef struct LwField LwField;
 
+enum { LW_FIELD_BODIES = 1500 }; /* that move, at most: it takes square matrices of six times as many rows */
+
 LwField *lw_field_create(LwArena *arena, const LwStudy *study, const LwAnalysisDef *analysis);
 /* The solver of what holds exactly, with the factors of the pose last evaluated. */
 LwSolver *lw_field_solver(LwField *field);

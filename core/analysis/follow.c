@@ -47,6 +47,9 @@ const char *lw_follow_objection(LwRun *run)
     const LwMechanism *m = run->mechanism;
     bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     double allowed = follows ? FAR * m->size : fmax(run->allowed, AGREE * m->size);
+    if (follows && lw_follow_is_wanted(run) && m->body_count > LW_FIELD_BODIES)
+        return lw_arena_printf(&run->arena, "%d moving bodies are too many for paths that do not decide the whole motion, which takes dense matrices: up to %d; give the "
+                               "freedoms that the paths leave motors with a law", m->body_count, LW_FIELD_BODIES);
     if (!(report->path_miss > allowed))
         return NULL;
     const char *text = "";
@@ -204,7 +207,7 @@ static bool advance(Follower *f, double t)
 {
     LwRun *run = f->run;
     while (f->front->t < t)
-        if (!step(f, t)) {
+        if (!step(f, t) || !lw_run_go_on(run)) {
             lw_state_copy(run->mechanism, run->state, f->front);
             return false;
         }

@@ -201,7 +201,7 @@ static bool miss_paths(LwStudy *study, const LwState *given, double allowed)
     bool any = false;
     for (int j = 0; j < m->def.joint_count; j++)
         any = any || m->joint[j].path;
-    if (!any)
+    if (!any || m->body_count > LW_FIELD_BODIES)
         return false;
     LwState *other = lw_state_create(arena, m);
     LwSolver *assembler = lw_solver_create(arena, lw_system_create(arena, m, LW_WITH_MOTORS | LW_WITH_STARTS | LW_WITHOUT_PATHS));

@@ -451,5 +451,14 @@ def test_set_on_the_command_line():
     contains(err, 'bar.lockwork:1:31: no parameter "masss"; did you mean "mass"? There are: l, d, mass')
 
 
+def test_parameters_that_ask_for_each_other():
+    """A chain of formulas is followed as far as the stack surely reaches, and no further."""
+    for count, expected in ((300, 0), (20000, 2)):
+        parameters = dict({"p%d" % i: "=p%d" % (i + 1) for i in range(count)}, **{"p%d" % count: 1})
+        write("deep.lockwork", json.dumps({"lockwork": 1, "parameters": parameters, "bodies": [{"name": "b", "mass": "=p0", "inertia": [1, 1, 1, 0, 0, 0]}]}))
+        status, _, err = lockwork("check", "deep.lockwork")
+        equal((status, "nested too deeply" in err), (expected, expected == 2))
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))

@@ -193,7 +193,7 @@ static void formulas(void)
         LwTerm term;
         LwFormulaError error;
         char message[LW_UNITS_MESSAGE];
-        bool wrong = cases[i].fits == LW_Q_COUNT, read = lw_formula_eval(cases[i].text, &(LwFormulaNames){ find, NULL }, &term, &error);
+        bool wrong = cases[i].fits == LW_Q_COUNT, read = lw_formula_eval(cases[i].text, &(LwFormulaNames){ find, NULL, NULL }, &term, &error);
         bool right = wrong ? !read && error.message[0]
                            : read && fabs(term.value - cases[i].value) < 1e-15 && lw_term_fits(&term, cases[i].fits, message) &&
                                  (cases[i].not == LW_Q_COUNT || !lw_term_fits(&term, cases[i].not, message));
