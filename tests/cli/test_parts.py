@@ -413,6 +413,7 @@ def generator_writes_the_same_bytes():
 TESTS = [every_file_reads, every_part_is_one_good_solid, files_are_small, files_tell_nothing_of_the_machine, colours, engine_tree, engine_places,
          joints_find_their_features, planes_of_the_carriage, simple_volumes, gear_volumes, cam_touches_its_roller,
          examples_weigh_by_their_parts, gear_train_torque, cam_lifts, engine_stroke, teeth_mesh, worms_and_bevels_mesh, nothing_collides,
+         neighbours_do_not_collide,
          generator_writes_the_same_bytes]
 
 
