@@ -15,14 +15,14 @@ static bool find(void *user, const char *name, LwTerm *term, LwFormulaError *err
 {
     LwReader *r = user;
     const LwDocument *d = r->document;
-    LwNearest nearest = lw_nearest_begin(name);
-    for (int i = 0; i < d->parameter_count; i++) {
+    for (int i = 0; i < d->parameter_count; i++)
         if (strcmp(d->parameter[i].name, name) == 0) {
             error->told = !lw_reader_parameter(r, i, term);
             return !error->told;
         }
+    LwNearest nearest = lw_nearest_begin(name);
+    for (int i = 0; i < d->parameter_count; i++)
         lw_nearest_try(&nearest, d->parameter[i].name);
-    }
     if (nearest.best)
         snprintf(error->message, sizeof error->message, "unknown name '%s'; did you mean '%s'?", name, nearest.best);
     else
