@@ -2,6 +2,7 @@
  * the last. Each failure must come back as a message or a NULL, without a crash and (under the sanitizers)
  * without a leak. The program is linked with --wrap for the allocating functions, and with an arena that takes a block of its
  * own for every allocation. The same counters prove that warm steps allocate nothing. */
+#include "tests/fault/failing.h"
 #include "tests/unit/check.h"
 
 #include "app/document/catalogue.h"
@@ -10,44 +11,6 @@
 #include "core/analysis/batch.h"
 #include "core/analysis/dragging.h"
 #include "joints/library.h"
-
-#include <stdlib.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static long allocations, fail_at = -1;
-
-static int fails(void)
-{
-    return allocations++ == fail_at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return fails() ? NULL : __real_realloc(memory, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 /* A slider-crank with everything in it that allocates: redundant rows, motor, springs, laws, geometry, a start value. */
 static const char *const mechanism =

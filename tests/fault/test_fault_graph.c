@@ -1,45 +1,8 @@
 /* Memory that runs out while a graph is drawn: every allocation of ours (those of PLplot and cairo are their own affair) fails once.
  * Each failure must be told; nothing may crash, leak or come out with words missing. */
 #include "app/exchange/plot.h"
+#include "tests/fault/failing.h"
 #include "tests/unit/check.h"
-
-#include <stdlib.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static long allocations, fail_at = -1;
-
-static int fails(void)
-{
-    return allocations++ == fail_at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return fails() ? NULL : __real_realloc(memory, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 static const double x[] = { 0, 1, 2 }, y[] = { 0, 2, -1 }, cursor = 0.5;
 
