@@ -192,22 +192,22 @@ static bool read_guarded(LwStudyReader *s, const char *text, size_t length)
 LwStudyFile *lw_study_file_read(const char *path, const char *text, size_t length, LwIssues *issues)
 {
     int errors = issues->errors;
-    LwDocument *stub = calloc(1, sizeof *stub); /* whose analysis is read */
-    LwStudyReader s = { .study = calloc(1, sizeof *s.study), .reader = { .document = stub, .issues = issues, .file = path } };
-    if (stub && s.study) {
-        lw_arena_init(&stub->arena);
+    LwDocument *host = calloc(1, sizeof *host); /* whose analysis is read */
+    LwStudyReader s = { .study = calloc(1, sizeof *s.study), .reader = { .document = host, .issues = issues, .file = path } };
+    if (host && s.study) {
+        lw_arena_init(&host->arena);
         lw_arena_init(&s.study->arena);
         lw_arena_init(&s.reader.scratch);
         if (!read_guarded(&s, text, length))
             lw_issues_add_memory(issues);
         lw_arena_clear(&s.reader.scratch);
-        lw_document_destroy(stub);
+        lw_document_destroy(host);
         if (issues->errors == errors)
             return s.study;
         lw_study_file_destroy(s.study);
         return NULL;
     }
-    free(stub);
+    free(host);
     free(s.study);
     lw_issues_add_memory(issues);
     return NULL;
