@@ -93,11 +93,7 @@ static void hold_to_motion(LwRelease *release, const LwState *state, const doubl
 static void rejudge(LwRelease *release, LwRun *run)
 {
     LwSolver *solver = release->solver;
-    release->usual_pivot = fmax(release->usual_pivot, solver->kkt->worst);
-    bool grown = false;
-    for (int i = 0; solver->dropped > 0 && !grown && i < release->system->row_count; i++)
-        grown = !solver->keep[i] && lw_kkt_ratio(solver->kkt, i) > 1e-7 && !(solver->mute[i] && solver->kkt->type->judges);
-    if (!grown && !release->singular && solver->kkt->worst >= 1e-4 * release->usual_pivot)
+    if (!lw_run_needs_judging(solver, release->singular, &release->usual_pivot))
         return;
     lw_solver_judge(solver, run->state);
     lw_solver_accelerate(solver, run->state);

@@ -87,13 +87,12 @@ LwSolver *lw_run_new_solver(LwRun *run)
     return solver;
 }
 
-static bool needs_judging(LwRun *run, const LwSolver *solver)
+bool lw_run_needs_judging(const LwSolver *solver, bool singular, double *usual_pivot)
 {
-    /* Pivots of the mass metric only hint; the unit metric decides. */
-    run->usual_pivot = fmax(run->usual_pivot, solver->kkt->worst);
-    if (run->singular || solver->kkt->worst < 1e-4 * run->usual_pivot)
+    *usual_pivot = fmax(*usual_pivot, solver->kkt->worst);
+    if (singular || solver->kkt->worst < 1e-4 * *usual_pivot)
         return true;
-    for (int i = 0; solver->dropped > 0 && i < run->system->row_count; i++)
+    for (int i = 0; solver->dropped > 0 && i < solver->system->row_count; i++)
         if (!solver->keep[i] && lw_kkt_ratio(solver->kkt, i) > 1e-7 && !(solver->mute[i] && solver->kkt->type->judges))
             return true;
     return false;
@@ -113,7 +112,7 @@ static const char *describe_singular(LwRun *run, const bool *old, const bool *ke
 
 bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state)
 {
-    if (!needs_judging(run, solver))
+    if (!lw_run_needs_judging(solver, run->singular, &run->usual_pivot))
         return false;
     int rows = run->system->row_count, before = solver->dropped;
     bool *old = solver->keep_before;

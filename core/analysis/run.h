@@ -78,6 +78,9 @@ double lw_run_trusted_pivot(const LwAnalysisDef *analysis);
 /* A solver of the run's system with its own workspace. */
 LwSolver *lw_run_new_solver(LwRun *run);
 
+/* Whether the factors give reason to judge the rows anew: pivots of the mass metric only hint, the unit metric decides. *usual_pivot is
+ * the largest so far of the smallest relative pivots. */
+bool lw_run_needs_judging(const LwSolver *solver, bool singular, double *usual_pivot);
 /* Where the factors give reason to (small kept pivots, grown dropped ones), judges the rows anew at the state.
  * True when the set in force changed; events say what and when. */
 bool lw_run_rejudge(LwRun *run, LwSolver *solver, const LwState *state);
