@@ -449,3 +449,12 @@ def events():
     marks = [soft(area((x, y - 3), (x + 3, y), (x, y + 3), (x - 3, y)), 0.3) for x, y in ((4.4, 5), (11.6, 5))]
     stems = [rect(x - 0.6, 5, 1.2, 8) for x in (4.4, 11.6)]
     return marks + stems + [rect(0.8, 12.4, 14.4, 2, 0.6)]
+
+
+# The program itself
+
+def application():
+    eye = (5.6, 5.6)
+    arms = join(line((3, 13.6), eye, w=3.2), line((13.4, 12), eye, w=3.2)) - disc(*eye, 5.9)
+    keyhole = join(disc(5.6, 4.5, 1.5), area((5, 4.6), (6.2, 4.6), (6.9, 8.2), (4.3, 8.2)))
+    return [join(arms, disc(*eye, 5.2)) - keyhole]

@@ -34,6 +34,10 @@ def main(folder, resource=None, joints=None):
         draw = getattr(drawings, name.replace("-", "_"), None) or getattr(drawings, name + "_")
         with open(os.path.join(folder, "lw-%s-symbolic.svg" % name), "w", encoding="utf-8") as file:
             file.write(svg(draw()))
+    program = os.path.join(folder, "..", "..", "symbolic", "apps")
+    os.makedirs(program, exist_ok=True)
+    with open(os.path.join(program, "org.lockwork.Lockwork-symbolic.svg"), "w", encoding="utf-8") as file:
+        file.write(svg(drawings.application()))
     if resource:
         list_icons(resource, folder, joints)
 
