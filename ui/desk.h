@@ -20,7 +20,7 @@
 #define LW_UI_DESK_H
 
 #include "app/document/edits.h"
-#include "app/work/result.h"
+#include "app/session/result.h"
 #include "ui/item.h"
 
 #include <glib-object.h>

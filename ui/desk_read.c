@@ -16,12 +16,14 @@ static void free_job(LwReadJob *job)
     g_free(job);
 }
 
-/* The first error, with its place. */
-static char *first_error(const LwIssues *issues)
+/* The first error; with its place in a file that was opened, where somebody has to look for it. */
+static char *first_error(const LwIssues *issues, bool with_place)
 {
     for (int i = 0; i < issues->count; i++)
         if (issues->item[i].severity == LW_ERROR) {
             char text[2048];
+            if (!with_place)
+                return g_strdup(issues->item[i].text);
             lw_issue_format(&issues->item[i], text, sizeof text);
             return g_strdup(text);
         }
@@ -72,7 +74,7 @@ static bool shows_text(const LwDesk *desk)
 /* The text goes back to what the shown edition was made from. */
 static void take_back(LwDesk *desk, const LwReadJob *job)
 {
-    char *why = job->edition ? first_error(&job->edition->issues) : g_strdup(_("Memory ran out."));
+    char *why = job->edition ? first_error(&job->edition->issues, job->opening) : g_strdup(_("Memory ran out."));
     if (!job->opening && desk->edition) {
         while (!shows_text(desk) && lw_edits_undo(desk->edits))
             ;

@@ -2,7 +2,7 @@
 #ifndef LW_UI_ITEM_H
 #define LW_UI_ITEM_H
 
-#include "app/work/edition.h"
+#include "app/session/edition.h"
 
 typedef enum LwItemKind {
     LW_ITEM_NONE,

@@ -2,7 +2,6 @@
 #ifndef LW_TESTS_UI_RIG_H
 #define LW_TESTS_UI_RIG_H
 
-#include "tests/unit/check.h"
 #include "ui/application.h"
 #include "ui/file_actions.h"
 #include "ui/viewport.h"

@@ -1,5 +1,6 @@
 /* The desk: documents are opened, edited, refused, undone, run. */
 #include "tests/ui/rig.h"
+#include "tests/unit/check.h"
 
 static char *text_now(void)
 {
@@ -18,6 +19,7 @@ static void opens_a_file(void)
 static void edits_and_undoes(void)
 {
     char *before = text_now();
+    double was = lw_desk_edition(rig.desk)->document->def.gravity.z;
     CHECK(lw_desk_set(rig.desk, "Set gravity", "gravity", "[0, 0, -1.62]"));
     rig_settle();
     CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.gravity.z, -1.62, 0);
@@ -25,7 +27,7 @@ static void edits_and_undoes(void)
     rig_do("undo");
     char *after = text_now();
     CHECK_STRING(after, before);
-    CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.gravity.z, -9.81, 0);
+    CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.gravity.z, was, 0);
     rig_do("redo");
     CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.gravity.z, -1.62, 0);
     rig_do("undo");
@@ -42,8 +44,7 @@ static void takes_bad_edits_back(void)
     char *after = text_now();
     CHECK_STRING(after, before);
     CHECK(lw_desk_edition(rig.desk) == shown);
-    CHECK(lw_window_said(rig.window) && strstr(lw_window_said(rig.window), "gravity") == NULL);
-    CHECK(lw_window_said(rig.window) && strstr(lw_window_said(rig.window), "downwards"));
+    CHECK_STRING(lw_window_said(rig.window), "expected a list of 3 numbers, found a string");
     g_free(before);
     g_free(after);
 }

@@ -1,4 +1,4 @@
-#include "app/work/pool.h"
+#include "app/session/pool.h"
 
 #include <stdlib.h>
 

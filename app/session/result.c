@@ -1,4 +1,4 @@
-#include "app/work/result.h"
+#include "app/session/result.h"
 
 #include <stdlib.h>
 

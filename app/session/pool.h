@@ -1,7 +1,7 @@
 /* The part files that editions share: read once, kept as long as any edition shows them. A pool belongs to one thread at a time that reads; the
  * scenes it has given out may be looked at by all. */
-#ifndef LW_WORK_POOL_H
-#define LW_WORK_POOL_H
+#ifndef LW_SESSION_POOL_H
+#define LW_SESSION_POOL_H
 
 #include "app/exchange/parts.h"
 

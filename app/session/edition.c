@@ -1,4 +1,4 @@
-#include "app/work/edition.h"
+#include "app/session/edition.h"
 
 #include "app/view/poses.h"
 #include "app/view/symbols.h"

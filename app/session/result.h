@@ -1,9 +1,9 @@
 /* What a run has computed, with the edition it started from. Constant once made; shared by reference. */
-#ifndef LW_WORK_RESULT_H
-#define LW_WORK_RESULT_H
+#ifndef LW_SESSION_RESULT_H
+#define LW_SESSION_RESULT_H
 
 #include "app/view/poses.h"
-#include "app/work/edition.h"
+#include "app/session/edition.h"
 
 typedef struct LwResult {
     LwCount references;

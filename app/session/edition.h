@@ -1,14 +1,14 @@
 /* One edition of a document: its text with all that follows from it (tree, mechanism, study, figure), made in one go and constant from then on.
  * The window shows editions, runs start from them, traces refer to them; each holds a reference, so that an edition lives as long as
  * anybody looks at it. Made by any thread, read by all. */
-#ifndef LW_WORK_EDITION_H
-#define LW_WORK_EDITION_H
+#ifndef LW_SESSION_EDITION_H
+#define LW_SESSION_EDITION_H
 
 #include "app/document/json.h"
 #include "app/document/reader.h"
 #include "app/view/camera.h"
 #include "app/view/figure_bodies.h"
-#include "app/work/pool.h"
+#include "app/session/pool.h"
 #include "core/analysis/analysis.h"
 
 typedef struct LwEdition {
