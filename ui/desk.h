@@ -39,6 +39,8 @@ void lw_desk_stop(LwDesk *desk);
 /* Another document takes the place of the present one (whose changes are lost: ask before). path NULL: it has no file yet; `folder` is then that of its part
  * files, NULL: none. Whether it can be read is told by edition-changed or refused; a text that cannot be read is not taken. */
 void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
+/* The same for a text that is not what the file holds: it counts as changed. */
+void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */
