@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { AT_A_TIME = 12 }; /* milliseconds that the window may be held up */
+
 typedef struct Visit {
     char *address;
     double scroll;
@@ -21,7 +23,8 @@ struct _LwManualWindow {
     LwManualSide side;
     GArray *visits;         /* of Visit */
     guint at;
-    guint ticks, tick;      /* frames until the page has its sizes and can be scrolled */
+    guint tick, ticks, settled; /* frames until the page has its sizes and can be scrolled */
+    guint growing;          /* while the page is being made */
     double scroll_to;       /* below 0: to the heading of the address */
 };
 
@@ -63,18 +66,26 @@ static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     LwManualWindow *self = LW_MANUAL_WINDOW(widget);
     (void)clock;
     (void)data;
-    if (gtk_widget_get_height(self->page) <= 1 && self->ticks < 60) {
-        self->ticks++;
+    if (self->growing || (gtk_widget_get_height(self->page) <= 1 && self->ticks++ < 60))
         return G_SOURCE_CONTINUE;
-    }
     gtk_adjustment_set_value(adjustment(self), self->scroll_to >= 0 ? self->scroll_to : place_of_heading(self));
-    if (++self->ticks % 64 < 3)
+    if (self->settled++ < 2)
         return G_SOURCE_CONTINUE;
+    lw_manual_side_reveal(&self->side);
     self->tick = 0;
     return G_SOURCE_REMOVE;
 }
 
 static void follow(const char *address, gpointer user);
+
+static gboolean on_grow(gpointer data)
+{
+    LwManualWindow *self = data;
+    if (lw_manual_page_grow(&self->view, self->page, AT_A_TIME))
+        return G_SOURCE_CONTINUE;
+    self->growing = 0;
+    return G_SOURCE_REMOVE;
+}
 
 static void show_page(LwManualWindow *self, int index, double scroll)
 {
@@ -85,6 +96,8 @@ static void show_page(LwManualWindow *self, int index, double scroll)
         gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->page);
         /* Pages ask for as much height as they like, not for the least. */
         gtk_scrollable_set_vscroll_policy(GTK_SCROLLABLE(gtk_widget_get_parent(self->page)), GTK_SCROLL_NATURAL);
+        if (lw_manual_page_grow(&self->view, self->page, AT_A_TIME) && !self->growing)
+            self->growing = g_idle_add(on_grow, self);
         gtk_label_set_text(GTK_LABEL(self->title), page->title);
         char *title = g_strdup_printf(_("%s — Lockwork manual"), page->title);
         gtk_window_set_title(GTK_WINDOW(self), title);
@@ -92,7 +105,7 @@ static void show_page(LwManualWindow *self, int index, double scroll)
     }
     lw_manual_side_select(&self->side, index);
     self->scroll_to = scroll;
-    self->ticks = 0;
+    self->ticks = self->settled = 0;
     if (!self->tick)
         self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_frame, NULL, NULL);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "manual.back", self->at > 0);
@@ -185,6 +198,7 @@ static void dispose(GObject *object)
 {
     LwManualWindow *self = LW_MANUAL_WINDOW(object);
     lw_manual_side_stop(&self->side);
+    g_clear_handle_id(&self->growing, g_source_remove);
     G_OBJECT_CLASS(lw_manual_window_parent_class)->dispose(object);
 }
 
@@ -254,7 +268,7 @@ static void lw_manual_window_init(LwManualWindow *self)
     gtk_paned_set_end_child(GTK_PANED(paned), self->scroller);
     gtk_paned_set_resize_start_child(GTK_PANED(paned), FALSE);
     gtk_paned_set_shrink_start_child(GTK_PANED(paned), FALSE);
-    gtk_paned_set_position(GTK_PANED(paned), 270);
+    gtk_paned_set_position(GTK_PANED(paned), 290);
     gtk_window_set_child(GTK_WINDOW(self), paned);
     gtk_window_set_default_size(GTK_WINDOW(self), 1120, 800);
     gtk_window_set_title(GTK_WINDOW(self), _("Lockwork manual"));

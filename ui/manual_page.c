@@ -56,32 +56,6 @@ GtkWidget *lw_manual_label_new(LwManualView *view, const LwSpan *span)
     return label;
 }
 
-GtkWidget *lw_manual_picture_new(LwManualView *view, const LwSpan *span, int widest)
-{
-    LwArena arena;
-    lw_arena_init(&arena);
-    char *path = g_build_filename(view->manual->folder, lw_manual_resolve(&arena, view->page, span->file), NULL);
-    GdkPaintable *paintable = lw_manual_paintable_new(path, widest);
-    GtkWidget *widget;
-    if (paintable) {
-        widget = gtk_picture_new_for_paintable(paintable);
-        gtk_picture_set_alternative_text(GTK_PICTURE(widget), span->text);
-        gtk_picture_set_can_shrink(GTK_PICTURE(widget), widest == WIDEST);
-        gtk_widget_add_css_class(widget, "manual-picture");
-        g_object_unref(paintable);
-    } else {
-        char *words = g_strdup_printf(_("%s (the picture %s cannot be shown)"), span->text, span->file);
-        widget = gtk_label_new(words);
-        gtk_label_set_wrap(GTK_LABEL(widget), TRUE);
-        g_free(words);
-    }
-    gtk_widget_set_halign(widget, GTK_ALIGN_START);
-    gtk_widget_set_valign(widget, GTK_ALIGN_START);
-    lw_arena_clear(&arena);
-    g_free(path);
-    return widget;
-}
-
 /* Text and pictures below each other. */
 static void add_spans(LwManualView *view, GtkBox *box, const LwSpan *span)
 {
@@ -124,7 +98,8 @@ static void on_copy(GtkButton *button, gpointer label)
 
 static void add_code(GtkBox *box, const LwBlock *block)
 {
-    GtkWidget *overlay = gtk_overlay_new(), *scroller = gtk_scrolled_window_new(), *copy = gtk_button_new_from_icon_name("edit-copy-symbolic");
+    GtkWidget *frame = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *scroller = gtk_scrolled_window_new();
+    GtkWidget *copy = gtk_button_new_from_icon_name("edit-copy-symbolic");
     char *text = g_strchomp(g_strdup(block->code));
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_selectable(GTK_LABEL(label), TRUE);
@@ -132,18 +107,17 @@ static void add_code(GtkBox *box, const LwBlock *block)
     gtk_widget_add_css_class(label, "manual-code");
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), label);
-    gtk_overlay_set_child(GTK_OVERLAY(overlay), scroller);
-    gtk_widget_add_css_class(overlay, "manual-box");
-    gtk_widget_set_overflow(overlay, GTK_OVERFLOW_HIDDEN);
-    gtk_widget_set_halign(copy, GTK_ALIGN_END);
+    gtk_widget_set_hexpand(scroller, TRUE);
+    gtk_widget_add_css_class(frame, "manual-box");
     gtk_widget_set_valign(copy, GTK_ALIGN_START);
     gtk_widget_add_css_class(copy, "flat");
     gtk_widget_add_css_class(copy, "manual-copy");
     gtk_widget_set_tooltip_text(copy, _("Copy"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(copy), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Copy the code"), -1);
     g_signal_connect_object(copy, "clicked", G_CALLBACK(on_copy), label, 0);
-    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), copy);
-    gtk_box_append(box, overlay);
+    gtk_box_append(GTK_BOX(frame), scroller);
+    gtk_box_append(GTK_BOX(frame), copy);
+    gtk_box_append(box, frame);
     g_free(text);
 }
 
@@ -174,27 +148,39 @@ static void add_quote(LwManualView *view, GtkBox *box, const LwBlock *quote)
     gtk_box_append(box, inside);
 }
 
+static void add_block(LwManualView *view, GtkBox *box, const LwBlock *block)
+{
+    switch (block->kind) {
+    case LW_BLOCK_HEADING: add_heading(view, box, block); break;
+    case LW_BLOCK_CODE: add_code(box, block); break;
+    case LW_BLOCK_LIST: add_list(view, box, block); break;
+    case LW_BLOCK_QUOTE: add_quote(view, box, block); break;
+    case LW_BLOCK_TABLE: gtk_box_append(box, lw_manual_table_new(view, block)); break;
+    case LW_BLOCK_RULE: gtk_box_append(box, gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)); break;
+    default: add_spans(view, box, block->span); break;
+    }
+}
+
 static void add_blocks(LwManualView *view, GtkBox *box, const LwBlock *block)
 {
-    for (; block; block = block->next) {
-        switch (block->kind) {
-        case LW_BLOCK_HEADING: add_heading(view, box, block); break;
-        case LW_BLOCK_CODE: add_code(box, block); break;
-        case LW_BLOCK_LIST: add_list(view, box, block); break;
-        case LW_BLOCK_QUOTE: add_quote(view, box, block); break;
-        case LW_BLOCK_TABLE: gtk_box_append(box, lw_manual_table_new(view, block)); break;
-        case LW_BLOCK_RULE: gtk_box_append(box, gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)); break;
-        default: add_spans(view, box, block->span); break;
-        }
-    }
+    for (; block; block = block->next)
+        add_block(view, box, block);
 }
 
 GtkWidget *lw_manual_page_new(LwManualView *view, const LwMarkdown *text)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     gtk_widget_add_css_class(box, "manual-page");
-    add_blocks(view, GTK_BOX(box), text->first);
+    view->rest = text->first;
     return box;
+}
+
+gboolean lw_manual_page_grow(LwManualView *view, GtkWidget *page, int milliseconds)
+{
+    gint64 until = g_get_monotonic_time() + milliseconds * 1000;
+    for (; view->rest && g_get_monotonic_time() < until; view->rest = view->rest->next)
+        add_block(view, GTK_BOX(page), view->rest);
+    return view->rest != NULL;
 }
 
 GtkWidget *lw_manual_page_heading(GtkWidget *page, const char *anchor)

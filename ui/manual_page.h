@@ -14,10 +14,13 @@ typedef struct LwManualView {
     const char *page;           /* its name, for links and pictures */
     LwManualFollow *follow;
     gpointer user;
+    const LwBlock *rest;        /* what is still to be made into widgets */
 } LwManualView;
 
-/* A column of widgets. The view must outlive it. */
+/* An empty column. The view must outlive it. */
 GtkWidget *lw_manual_page_new(LwManualView *view, const LwMarkdown *text);
+/* Fills it for some milliseconds, so that a long page does not hold the window up; TRUE when there is more to do. */
+gboolean lw_manual_page_grow(LwManualView *view, GtkWidget *page, int milliseconds);
 /* The widget that was made of a heading; NULL when there is none. */
 GtkWidget *lw_manual_page_heading(GtkWidget *page, const char *anchor);
 

@@ -163,6 +163,16 @@ void lw_manual_side_select(LwManualSide *side, int page)
     side->quiet = FALSE;
 }
 
+void lw_manual_side_reveal(LwManualSide *side)
+{
+    GtkListBoxRow *row = gtk_list_box_get_selected_row(GTK_LIST_BOX(side->contents));
+    GtkWidget *scroller = gtk_widget_get_ancestor(side->contents, GTK_TYPE_SCROLLED_WINDOW);
+    graphene_rect_t place;
+    if (row && gtk_widget_compute_bounds(GTK_WIDGET(row), side->contents, &place))
+        gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller)), place.origin.y - 40,
+                                  place.origin.y + place.size.height + 40);
+}
+
 void lw_manual_side_search(LwManualSide *side)
 {
     gtk_widget_grab_focus(side->entry);

@@ -15,6 +15,7 @@ typedef struct LwManualSide {
 GtkWidget *lw_manual_side_init(LwManualSide *side, LwManualFollow *follow, gpointer user);
 void lw_manual_side_fill(LwManualSide *side, const LwManual *manual); /* which must outlive it */
 void lw_manual_side_select(LwManualSide *side, int page);
+void lw_manual_side_reveal(LwManualSide *side);      /* scrolls to the chosen row, when sizes are known */
 void lw_manual_side_search(LwManualSide *side);      /* the keyboard goes to the search */
 gboolean lw_manual_side_clear(LwManualSide *side);   /* FALSE: nothing was being searched */
 void lw_manual_side_stop(LwManualSide *side);        /* before the widgets go */
