@@ -46,11 +46,13 @@ static void open_manual(GtkApplication *application, const char *topic)
     gtk_window_present(GTK_WINDOW(window));
 }
 
-/* The topic of the widget with the focus, or of what it is in. */
+/* The topic of the widget with the focus, or of what it is in, in the window that was used last and is not the manual. */
 static const char *topic_here(GtkApplication *application)
 {
-    GtkWindow *window = gtk_application_get_active_window(application);
-    GtkWidget *widget = window ? gtk_window_get_focus(window) : NULL;
+    GList *window = gtk_application_get_windows(application);
+    while (window && LW_IS_MANUAL_WINDOW(window->data))
+        window = window->next;
+    GtkWidget *widget = window ? gtk_window_get_focus(window->data) : NULL;
     for (; widget; widget = gtk_widget_get_parent(widget)) {
         const char *topic = g_object_get_data(G_OBJECT(widget), TOPIC);
         if (topic)
