@@ -1,5 +1,6 @@
 #include "ui/window_parts.h"
 
+#include "ui/chapters.h"
 #include "ui/words.h"
 
 static GtkWidget *group(void)
@@ -45,14 +46,20 @@ GtkWidget *lw_header_new(LwWindow *window, GtkWidget **spinner)
     gtk_widget_set_name(menu, "main-menu");
     g_object_unref(model);
     gtk_header_bar_pack_end(GTK_HEADER_BAR(header), menu);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(header), lw_action_button(host, "run", true));
+    gtk_header_bar_pack_end(GTK_HEADER_BAR(header), lw_habit_bar_new(window));
+    gtk_header_bar_pack_end(GTK_HEADER_BAR(header), lw_run_bar_new(window));
     return header;
 }
 
 GtkWidget *lw_toolbar_new(LwWindow *window)
 {
     GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    (void)window;
+    GtkWidget *view = lw_view_bar_new(window);
+    gtk_box_append(GTK_BOX(bar), lw_drag_bar_new(window));
+    gtk_box_append(GTK_BOX(bar), lw_tool_bar_new(window));
+    gtk_widget_set_hexpand(view, TRUE);
+    gtk_widget_set_halign(view, GTK_ALIGN_END);
+    gtk_box_append(GTK_BOX(bar), view);
     gtk_widget_add_css_class(bar, "tools");
     gtk_widget_set_name(bar, "tools");
     return bar;

@@ -1,5 +1,6 @@
 #include "ui/window.h"
 
+#include "ui/chapters.h"
 #include "ui/file_actions.h"
 #include "ui/panels.h"
 #include "ui/viewport.h"
@@ -193,6 +194,12 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_view_actions_add(window);
+    lw_tree_actions_add(window);
+    lw_run_actions_add(window);
+    lw_drag_actions_add(window);
+    lw_tool_actions_add(window);
+    lw_habit_actions_add(window);
     build(window);
     connect_desk(window);
     lw_actions_update(GTK_APPLICATION_WINDOW(window));
