@@ -1,8 +1,10 @@
 """Draws the symbolic icons: make.py FOLDER [RESOURCE.xml JOINT_ICONS]. Needs shapely (python3-shapely); run by developers, the files are kept.
 
-The resource file lists the icons for GTK, which looks for them under the base path of the application.
+data/ui/lockwork.gresource.xml lists them for GTK, which looks for them under the base path of the application:
+make.py data/icons/hicolor/scalable/actions data/ui/lockwork.gresource.xml data/icons/joints
 """
 import os
+import re
 import sys
 
 import drawings
@@ -16,16 +18,17 @@ link camera light dark events""".split()
 
 
 def list_icons(resource, folder, joints):
-    """Ours as lw-NAME-symbolic, the joints' as lw-joint-NAME-symbolic."""
+    """Into the list of the resources: ours as lw-NAME-symbolic, the joints' as lw-joint-NAME-symbolic."""
     base = os.path.dirname(os.path.abspath(resource))
     aliases = {"lw-%s-symbolic.svg" % name: os.path.join(folder, "lw-%s-symbolic.svg" % name) for name in NAMES}
     aliases.update({"lw-joint-" + name: os.path.join(joints, name) for name in os.listdir(joints) if name.endswith("-symbolic.svg")})
+    files = "".join('    <file alias="%s">%s</file>\n' % (alias, os.path.relpath(aliases[alias], base)) for alias in sorted(aliases))
+    with open(resource, encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(r'(<gresource prefix="[^"]*/icons/scalable/actions">\n).*?(  </gresource>)', lambda m: m.group(1) + files + m.group(2), text,
+                  flags=re.S)
     with open(resource, "w", encoding="utf-8") as file:
-        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<gresources>\n'
-                   '  <gresource prefix="/org/lockwork/Lockwork/icons/scalable/actions">\n')
-        for alias in sorted(aliases):
-            file.write('    <file alias="%s">%s</file>\n' % (alias, os.path.relpath(aliases[alias], base)))
-        file.write("  </gresource>\n</gresources>\n")
+        file.write(text)
 
 
 def main(folder, resource=None, joints=None):
