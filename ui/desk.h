@@ -13,6 +13,7 @@
  *   pose-changed        bodies are shown elsewhere (lw_desk_pose)
  *   looks-changed       bodies are hidden, shown, transparent; display options
  *   run-changed         a run began, went on, or ended (lw_desk_is_running, lw_desk_run_fraction)
+ *   run-failed          a run was refused or ended early (lw_desk_failure)
  *   result-changed      another result is shown, or none (lw_desk_result)
  *   time-changed        another moment of the result is shown (lw_desk_time)
  */
@@ -112,6 +113,9 @@ bool lw_desk_is_running(const LwDesk *desk);
 double lw_desk_run_fraction(const LwDesk *desk);
 double lw_desk_run_seconds(const LwDesk *desk);     /* since it began */
 LwResult *lw_desk_result(const LwDesk *desk);       /* NULL: none */
+/* The last run where it was refused or ended early (the samples up to there are the result then); NULL: it went through. */
+LwResult *lw_desk_failure(const LwDesk *desk);
+double lw_desk_result_seconds(const LwDesk *desk);  /* that the run of the result took */
 void lw_desk_clear_result(LwDesk *desk);
 /* Whether the document has changed since the run. */
 bool lw_desk_result_is_old(const LwDesk *desk);
