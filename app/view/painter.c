@@ -13,15 +13,8 @@ static void upload_figure(LwPainter *painter)
         lw_gpu_surface_set(&painter->coarse[i], &figure->model[i]->coarse);
         lw_gpu_lines_set(&painter->line[i], figure->model[i]->line, figure->model[i]->line_count);
     }
-    for (int i = 0; i < figure->model_count; i++) {
-        const LwSurface *surface = &figure->model[i]->surface;
-        LwBox box = lw_box_empty();
-        for (int v = 0; v < surface->vertex_count; v++) {
-            const float *p = surface->vertex[v].position;
-            box = lw_box_add(box, lw_vec3((double)p[0], (double)p[1], (double)p[2]));
-        }
-        painter->middle[i] = surface->vertex_count ? lw_box_centre(box) : lw_vec3(0, 0, 0);
-    }
+    for (int i = 0; i < figure->model_count; i++)
+        painter->middle[i] = lw_box_is_empty(figure->model[i]->box) ? lw_vec3(0, 0, 0) : lw_box_centre(figure->model[i]->box);
     painter->triangles = lw_figure_triangles(figure);
     for (int i = 0; i < figure->piece_count; i++)
         painter->segments += figure->piece[i].model->line_count;

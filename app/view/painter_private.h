@@ -37,6 +37,8 @@ typedef enum LwPieceClass {
 
 /* Draws pieces with the given program, whose uniforms other than matrices and colours are set. */
 void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which);
+/* Solid brushes and pieces that cannot be seen through; when they are cut, far sides and near sides apart. */
+void lw_paint_sides(LwPainter *painter, const LwShot *shot, unsigned program);
 bool lw_paint_has_occlusion(const LwShot *shot);
 /* Whether pictures are drawn with coarse models. */
 bool lw_paint_is_coarse(const LwPainter *painter, const LwShot *shot);

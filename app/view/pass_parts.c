@@ -141,6 +141,30 @@ static void set_cut_depth(LwPainter *painter, const LwShot *shot)
     glDisable(GL_STENCIL_TEST);
 }
 
+/* Where parts touch, the far side of the one that is cut wins over the near side of the other: the line of sight has been in the first up to there. */
+void lw_paint_sides(LwPainter *painter, const LwShot *shot, unsigned program)
+{
+    for (int side = shot->section.on ? 0 : 1; side < 2; side++) {
+        float matrix[16];
+        if (shot->section.on) {
+            glEnable(GL_CULL_FACE);
+            glCullFace(side ? GL_BACK : GL_FRONT);
+        }
+        if (side == 0) {
+            glEnable(GL_POLYGON_OFFSET_FILL);
+            glPolygonOffset(-0.05f, -32);
+        }
+        lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
+        lw_uniform_matrix(program, "to_eye", matrix);
+        lw_uniform_colour(program, "override_colour", 0);
+        lw_gpu_surface_draw(&painter->solid);
+        lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+        glDisable(GL_POLYGON_OFFSET_FILL);
+    }
+    if (shot->section.on)
+        glDisable(GL_CULL_FACE);
+}
+
 static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
 {
     unsigned program = begin_surfaces(painter, shot, 1);
@@ -155,8 +179,7 @@ static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
         glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_ZERO);
         glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_REPLACE);
     }
-    lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+    lw_paint_sides(painter, shot, program);
     lw_paint_cut_end();
     glDisable(GL_STENCIL_TEST);
     if (cut && stencil)
