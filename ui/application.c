@@ -1,6 +1,7 @@
 #include "ui/application.h"
 
 #include "ui/file_actions.h"
+#include "ui/manual.h"
 
 GResource *lw_ui_get_resource(void); /* made by the build from data/ui */
 
@@ -9,12 +10,14 @@ static void on_startup(GtkApplication *application, gpointer data)
     static const char *const quit_keys[] = { "<Control>q", NULL };
     GtkCssProvider *style = gtk_css_provider_new();
     (void)data;
+    g_set_application_name("Lockwork");
     g_resources_register(lw_ui_get_resource());
     gtk_css_provider_load_from_resource(style, LW_RESOURCES "style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_object_unref(style);
     gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), LW_RESOURCES "icons");
     gtk_application_set_accels_for_action(application, "app.quit", quit_keys);
+    lw_manual_actions_add(application);
 }
 
 static LwWindow *new_window(GtkApplication *application)
