@@ -220,9 +220,10 @@ void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program)
     glEnable(GL_CLIP_DISTANCE0);
 }
 
-void lw_paint_cut_end(void)
+void lw_paint_cut_end(unsigned program)
 {
     glDisable(GL_CLIP_DISTANCE0);
+    glUniform4f(glGetUniformLocation(program, "section"), 0, 0, 0, 1); /* llvmpipe goes on clipping what the same program draws next */
 }
 
 static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush)

@@ -44,7 +44,7 @@ bool lw_paint_has_occlusion(const LwShot *shot);
 bool lw_paint_is_coarse(const LwPainter *painter, const LwShot *shot);
 /* From here to lw_paint_cut_end what is drawn with this program is cut by the section. */
 void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program);
-void lw_paint_cut_end(void);
+void lw_paint_cut_end(unsigned program);
 /* World to eye, for things in a frame. */
 void lw_paint_matrix(const LwCamera *camera, LwFrame frame, float out[16]);
 /* Uniforms that programs share: matrices of the world frame, size of the picture, perspective. */

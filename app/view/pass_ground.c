@@ -97,7 +97,7 @@ static void paint_heights(LwPainter *painter, const LwShot *shot)
     lw_gpu_surface_draw(&painter->solid);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_WHOLE);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_GLASS);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_BLEND);
 }
 

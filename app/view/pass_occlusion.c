@@ -28,7 +28,7 @@ static void paint_distances(LwPainter *painter, const LwShot *shot)
     lw_uniform_int(program, "cut", shot->section.on);
     lw_paint_cut(shot, &shot->camera, program);
     lw_paint_sides(painter, shot, program);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void bind(int unit, unsigned texture)

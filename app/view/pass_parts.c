@@ -72,7 +72,7 @@ static void paint_outlines(LwPainter *painter, const LwShot *shot)
     lw_uniform_matrix(program, "to_eye", matrix);
     lw_gpu_surface_draw(&painter->solid);
     glDisable(GL_CULL_FACE);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void paint_edges(LwPainter *painter, const LwShot *shot)
@@ -96,7 +96,7 @@ static void paint_edges(LwPainter *painter, const LwShot *shot)
     }
     blend(false);
     glDepthMask(GL_TRUE);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 /* The bits of stencil that the framebuffer has. */
@@ -180,7 +180,7 @@ static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
         glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_REPLACE);
     }
     lw_paint_sides(painter, shot, program);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_STENCIL_TEST);
     if (cut && stencil)
         set_cut_depth(painter, shot);
@@ -209,7 +209,7 @@ void lw_paint_parts(LwPainter *painter, const LwShot *shot)
     blend(true);
     lw_gpu_lines_draw(&painter->solid_line);
     blend(false);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurface *surface, const LwGpuLines *line, bool hidden)
@@ -263,7 +263,7 @@ void lw_paint_glass(LwPainter *painter, const LwShot *shot)
         glCullFace(side ? GL_BACK : GL_FRONT);
         lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_GLASS);
     }
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     blend(false);

@@ -103,6 +103,8 @@ static bool is_red(const unsigned char *p) { return p[0] > 80 && p[0] > 2 * p[1]
 static bool is_green(const unsigned char *p) { return p[1] > 60 && p[1] > 1.8 * p[0] && p[1] > 1.8 * p[2]; }
 static bool is_blue(const unsigned char *p) { return p[2] > 80 && p[2] > 1.5 * p[0]; }
 
+static bool is_orange(const unsigned char *p) { return p[0] > 180 && p[1] > 70 && p[1] < 190 && p[2] < 90; }
+
 static int count_of(bool (*is)(const unsigned char *))
 {
     int count = 0;
@@ -157,9 +159,12 @@ static void sections(void)
         for (int i = 0; i < 20; i++) /* no edge of the far side is seen through the cut */
             inside += is_dark(pixel_of(&rig, lw_vec3(-0.09 + 0.009 * i, 0, 0.1)));
         CHECK(inside == 0);
-        rig.shot.section.point.y = 0.6; /* everything is cut away */
+        rig.shot.section.point.y = 0.6; /* everything is cut away, but symbols */
+        rig.symbol.colour = 0xFF9020FF;
+        lw_brush_ball(&rig.symbol, lw_vec3(0, -0.1, 0.1), 0.05);
         take(&rig, "all cut away");
         CHECK(count_of(is_green) + count_of(is_red) + count_of(is_blue) == 0);
+        CHECK(count_of(is_orange) > 300);
         rig.shot.section.normal = lw_vec3(0, 1, 0);
         take(&rig, "nothing cut away");
         CHECK(count_of(is_green) > 3000);
@@ -233,8 +238,6 @@ static void switches(void)
     CHECK(shown[3] > shown[0] + 1000);
     end(&rig);
 }
-
-static bool is_orange(const unsigned char *p) { return p[0] > 180 && p[1] > 70 && p[1] < 190 && p[2] < 90; }
 
 static void marks(void)
 {
