@@ -3,6 +3,8 @@
 
 #include "ui/words.h"
 
+#include <math.h>
+
 typedef enum Deed { KEEP, WEAKEN, SOFTEN, DEEDS } Deed;
 
 typedef struct Choice {
@@ -151,9 +153,16 @@ static GtkWidget *add_entry(Choice *choice, const char *name, const char *text)
     return entry;
 }
 
+/* To two digits, written out. */
+static char *round_number(double value, const char *unit)
+{
+    double place = pow(10, floor(log10(value)) - 1);
+    return g_strdup_printf("%.12g %s", round(value / place) * place, unit);
+}
+
 static void add_softness(Choice *choice, const LwRemedy *remedy)
 {
-    char *stiffness = g_strdup_printf("%.3g N/mm", remedy->stiffness * 1e-3), *turning = g_strdup_printf("%.3g N*m/rad", remedy->turning);
+    char *stiffness = round_number(remedy->stiffness * 1e-3, "N/mm"), *turning = round_number(remedy->turning, "N*m/rad");
     choice->stiffness = add_entry(choice, _("Stiffness"), stiffness);
     choice->turning = add_entry(choice, _("Against turning"), turning);
     gtk_box_append(GTK_BOX(choice->preview), lw_freedoms_label(_("Kinematics and inverse dynamics need every freedom driven and cannot run then; statics, modes and dynamics can."), "caption"));

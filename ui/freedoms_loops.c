@@ -4,6 +4,7 @@
 #include "app/session/words.h"
 #include "ui/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* "bottom and top", "A, B, C and D" */
@@ -24,24 +25,46 @@ static bool is_uniform(const LwLoop *loop)
     return true;
 }
 
-/* "moving along z: bottom and top", or joint by joint where the directions differ. */
-static char *describe(const LwLoop *loop)
+/* Adds a direction to a list; a verb that was the last one's too is not said again: "turning about x and y". */
+static void add_direction(GString *text, const char *words, const char *before, bool first, bool last)
 {
-    GString *text = g_string_new(NULL);
+    const char *space = strrchr(words, ' ');
+    gsize verb = space ? (gsize)(space - words) + 1 : 0;
+    bool same = before && verb && strncmp(words, before, verb) == 0;
+    g_string_append_printf(text, "%s%s", first ? "" : last ? _(" and ") : ", ", same ? words + verb : words);
+}
+
+/* Joints in the order of the file. */
+static int compare_rows(gconstpointer a, gconstpointer b)
+{
+    const LwRowName *one = a, *two = b;
+    return one->joint != two->joint ? (one->joint > two->joint) - (one->joint < two->joint) : (one->locks > two->locks) - (one->locks < two->locks);
+}
+
+/* "against moving along z: bottom and top", or joint by joint where the directions differ. */
+static char *describe(const LwLoop *given)
+{
+    LwLoop own = *given, *loop = &own;
+    own.member = g_memdup2(given->member, (gsize)given->member_count * sizeof *given->member);
+    qsort(own.member, (size_t)own.member_count, sizeof *own.member, compare_rows);
+    GString *text = g_string_new(_("against "));
     if (is_uniform(loop)) {
         g_string_append_printf(text, "%s: ", loop->member[0].words);
         for (int i = 0; i < loop->member_count; i++)
             g_string_append_printf(text, "%s%s", i == 0 ? "" : i == loop->member_count - 1 ? _(" and ") : ", ", loop->member[i].owner);
+        g_free(own.member);
         return g_string_free(text, FALSE);
     }
-    const char *owner = "";
-    for (int i = 0; i < loop->member_count; i++) {
+    g_string_truncate(text, 0);
+    for (int i = 0, end; i < loop->member_count; i = end) {
         const LwRowName *row = &loop->member[i];
-        bool same = strcmp(owner, row->owner) == 0;
-        g_string_append_printf(text, "%s%s%s%s", i == 0 ? "" : same ? ", " : "; ", row->is_motor && !same ? _("motor ") : "", same ? "" : row->owner, same ? "" : ": ");
-        g_string_append(text, row->words);
-        owner = row->owner;
+        for (end = i + 1; end < loop->member_count && strcmp(loop->member[end].owner, row->owner) == 0;)
+            end++;
+        g_string_append_printf(text, _("%s%s%s against "), i ? "; " : "", row->is_motor ? _("motor ") : "", row->owner);
+        for (int k = i; k < end; k++)
+            add_direction(text, loop->member[k].words, k > i ? loop->member[k - 1].words : NULL, k == i, k == end - 1);
     }
+    g_free(own.member);
     return g_string_free(text, FALSE);
 }
 
@@ -77,7 +100,7 @@ static void add_loop(LwFreedoms *panel, GtkWidget *card, const LwLoop *loop)
 /* "bottom: fx fy fz tx ty" */
 static void add_columns(const LwMechanismDef *def, const LwLoopGroup *group, GtkWidget *card)
 {
-    GString *text = g_string_new(_("Not to be told apart: "));
+    GString *text = g_string_new(_("Marked in the results: "));
     for (int i = 0; i < group->joint_count; i++) {
         g_string_append_printf(text, "%s%s", i ? ";  " : "", def->joint[group->joint[i]].name);
         for (unsigned bit = 1; bit <= LW_MASK_RZ; bit <<= 1)
@@ -86,7 +109,7 @@ static void add_columns(const LwMechanismDef *def, const LwLoopGroup *group, Gtk
     }
     GtkWidget *label = lw_freedoms_label(text->str, "caption");
     gtk_widget_add_css_class(label, "dim");
-    gtk_widget_set_tooltip_text(label, _("Columns of the results that are marked as “sum only” or “undetermined”"));
+    gtk_widget_set_tooltip_text(label, _("Columns that are marked as “sum only” or “undetermined”; all others are exact"));
     gtk_box_append(GTK_BOX(card), label);
     g_string_free(text, TRUE);
 }
@@ -98,8 +121,8 @@ static void add_group(LwFreedoms *panel, GtkWidget *section, int number)
     const LwMechanismDef *def = &panel->edition->document->def;
     GtkWidget *card = lw_freedoms_card(section), *lines = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     char *joints = list_joints(def, group);
-    char *text = g_strdup_printf(group->joint_count == 2 ? _("%s both hold the same parts. How they share these loads cannot be known from rigid parts; only the sum can:")
-                                                         : _("%s hold each other in a loop. How they share these loads cannot be known from rigid parts; only the sum can:"), joints);
+    char *text = g_strdup(group->joint_count == 2 ? _("Both hold, and how they share the load cannot be known from rigid parts; only the sum can:")
+                                                         : _("They hold each other in a loop, and how they share the load cannot be known from rigid parts; only the sum can:"));
     LwItem *item = g_new(LwItem, (gsize)group->joint_count + 1);
     for (int i = 0; i < group->joint_count; i++)
         item[i] = lw_item(LW_ITEM_JOINT, def->joint[group->joint[i]].name);

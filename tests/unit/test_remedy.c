@@ -47,6 +47,8 @@ static void weakens(const char *name, int changes, int joints)
         freed += __builtin_popcount(remedy->change[i].freed);
     }
     CHECK(freed == report->loop_count);
+    for (int i = 0; i < remedy->change_count; i++) /* a sleeve, a ball, or both: nothing is let go across its axis */
+        CHECK(!(remedy->change[i].freed & (LW_MASK_X | LW_MASK_Y)));
     lw_remedy_destroy(remedy);
     lw_arena_clear(&arena);
     lw_edition_unref(edition);
