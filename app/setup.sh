@@ -46,4 +46,4 @@ build_in() {
 
 build_packages=(gcc g++ libc6-dev meson ninja-build pkg-config libplplot-dev plplot-driver-cairo fonts-dejavu-core python3
     libassimp-dev libocct-data-exchange-dev libxml2-dev libepoxy-dev libegl-dev libegl1 libgl1-mesa-dri libpng-dev zlib1g-dev
-    libcairo2-dev libpango1.0-dev libnlopt-dev)
+    libcairo2-dev libpango1.0-dev libnlopt-dev libgtk-4-dev librsvg2-common adwaita-icon-theme)

@@ -10,30 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* What bodies, joints, springs and planes span in the first pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
-static double breadth(LwRenderStage *stage, const LwDocument *document)
-{
-    LwFigure figure = { .arena = stage->arena };
-    LwPoints points = { .arena = stage->arena };
-    LwBrush brush;
-    LwBox box = lw_box_empty();
-    LwArenaMark mark = lw_arena_mark(stage->arena);
-    int pose = stage->motion.pose[0];
-    lw_figure_add_document(&figure, document, 0);
-    lw_figure_points(&figure, lw_poses_at(&stage->motion.poses, pose), true, &points);
-    lw_brush_init(&brush, stage->arena);
-    lw_symbols_pose(stage->symbols, stage->motion.poses.time[pose], lw_poses_at(&stage->motion.poses, pose));
-    lw_symbols_draw_joints(stage->symbols, &brush);
-    lw_symbols_draw_springs(stage->symbols, &brush);
-    lw_symbols_draw_planes(stage->symbols, &brush);
-    lw_symbols_draw_centres(stage->symbols, &brush);
-    lw_brush_points(&brush, &points);
-    for (int i = 0; i < points.count; i++)
-        box = lw_box_add(box, points.point[i]);
-    lw_arena_release(stage->arena, mark);
-    return lw_box_diagonal(box);
-}
-
 int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options, LwRenderStage *stage)
 {
     const LwDocument *document = session->document;
@@ -45,7 +21,9 @@ int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options
         return LW_EXIT_USAGE;
     double size = lw_study_report(session->study)->size;
     stage->symbols = lw_symbols_create(stage->arena, document, session->mechanism, options->style, 0.05 * size);
-    double unit = lw_symbols_unit(size, breadth(stage, document));
+    int pose = stage->motion.pose[0];
+    double breadth = lw_symbols_breadth(stage->symbols, stage->arena, document, stage->motion.poses.time[pose], lw_poses_at(&stage->motion.poses, pose));
+    double unit = lw_symbols_unit(size, breadth);
     lw_symbols_set_unit(stage->symbols, unit);
     stage->upright = options->has_up ? options->up : lw_upright_of_gravity(document->def.gravity);
     lw_figure_add_document(&stage->figure, document, unit);

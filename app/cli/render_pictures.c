@@ -72,7 +72,7 @@ static void aim(LwRenderStage *stage, const LwRenderOptions *options, LwShot *sh
     shot->plane = lw_ground_below(&stage->upright, points.point, points.count);
     LwVec3 corner[4];
     lw_ground_corners(&shot->plane, &stage->upright, corner);
-    if (shot->ground)
+    if (shot->grid)
         lw_camera_include_depth(&shot->camera, corner, 4);
     lw_arena_release(stage->arena, mark);
 }
@@ -139,7 +139,7 @@ int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
     Studio studio = { .image = { .width = options->width, .height = options->height, .alpha = options->transparent } };
     int status = LW_EXIT_CANNOT;
     LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
-                    .edges = options->edges, .ground = options->grid, .transparent = options->transparent, .triad = options->grid,
+                    .edges = options->edges, .grid = options->grid, .shadow = options->grid, .transparent = options->transparent, .triad = options->grid,
                     .occlusion = options->style->occlusion > 0 };
     aim(stage, options, &shot); /* the last to use the stage's arena, whose failure would leave the rest behind */
     studio.image.pixels = malloc((size_t)options->width * (size_t)options->height * 4);

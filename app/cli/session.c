@@ -70,18 +70,14 @@ int lw_session_open(LwSession *session, const char *path, bool quiet)
 bool lw_session_has_masses(const LwSession *session, LwAnalysisType type)
 {
     const LwDocument *document = session->document;
-    bool good = true;
-    if (type == LW_ANALYSIS_ASSEMBLE || type == LW_ANALYSIS_KINEMATICS)
+    int body = lw_document_doubtful_body(document, type, 0);
+    if (body < 0)
         return true;
-    for (int b = 0; b < document->def.body_count; b++)
-        if (document->mass[b].doubt && !document->def.body[b].fixed) {
-            lw_cli_complain("%s: body %s: %s; give the body mass, com and inertia, or repair the part", document->path, document->def.body[b].name,
-                            document->mass[b].doubt);
-            good = false;
-        }
-    if (!good)
-        fputs("kinematics and assemble run without these masses\n", stderr);
-    return good;
+    for (; body >= 0; body = lw_document_doubtful_body(document, type, body + 1))
+        lw_cli_complain("%s: body %s: %s; give the body mass, com and inertia, or repair the part", document->path, document->def.body[body].name,
+                        document->mass[body].doubt);
+    fputs("kinematics and assemble run without these masses\n", stderr);
+    return false;
 }
 
 void lw_session_clear(LwSession *session)

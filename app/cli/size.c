@@ -3,7 +3,7 @@
 
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
-#include "app/cli/data_folder.h"
+#include "app/exchange/data_folder.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"

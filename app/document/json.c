@@ -180,6 +180,7 @@ static bool read_member(LwJsonParser *p, LwJson *member)
 {
     const char *source;
     member->key_mark = p->mark;
+    member->key_begin = (size_t)(p->at - p->text);
     if (is_word_byte(lw_json_peek(p)))
         return lw_json_fail(p, p->mark, "keys stand in double quotes: \"%s\"", word_at(p));
     if (lw_json_peek(p) != '"')
@@ -214,10 +215,8 @@ static bool read_object(LwJsonParser *p, LwJson *node)
     return true;
 }
 
-static bool read_value(LwJsonParser *p, LwJson *node)
+static bool read_any(LwJsonParser *p, LwJson *node)
 {
-    lw_json_skip(p);
-    node->mark = p->mark;
     int c = lw_json_peek(p);
     if (c == '{' || c == '[') {
         if (p->depth == LW_JSON_DEPTH)
@@ -238,9 +237,19 @@ static bool read_value(LwJsonParser *p, LwJson *node)
     return unexpected(p, "a value");
 }
 
+static bool read_value(LwJsonParser *p, LwJson *node)
+{
+    lw_json_skip(p);
+    node->mark = p->mark;
+    node->begin = (size_t)(p->at - p->text);
+    bool good = read_any(p, node);
+    node->end = (size_t)(p->at - p->text);
+    return good;
+}
+
 const LwJson *lw_json_parse(LwArena *arena, const char *file, const char *text, size_t length, LwIssues *issues)
 {
-    LwJsonParser parser = { arena, issues, file, text, text + length, { 1, 1 }, 0 }, *p = &parser;
+    LwJsonParser parser = { arena, issues, file, text, text + length, { 1, 1 }, 0, text }, *p = &parser;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         p->at += 3; /* a byte order mark is not part of the text */
     if (!lw_json_check_utf8(p))

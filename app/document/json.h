@@ -20,6 +20,8 @@ struct LwJson {
     LwMark mark;            /* of the value's first character */
     const char *key;        /* as a member of an object, else NULL */
     LwMark key_mark;
+    size_t begin, end;      /* bytes of the value in the text, the quotes and brackets included; both 0: it does not come from the text */
+    size_t key_begin;       /* of the key's quote */
     bool boolean;
     double number;          /* finite */
     const char *string;     /* decoded UTF-8 */

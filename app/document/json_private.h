@@ -11,6 +11,7 @@ typedef struct LwJsonParser {
     const char *at, *end;
     LwMark mark;            /* of *at */
     int depth;
+    const char *text;       /* where offsets count from */
 } LwJsonParser;
 
 /* Reports and returns false. */

@@ -136,3 +136,13 @@ void lw_document_destroy(LwDocument *document)
     lw_arena_clear(&document->arena);
     free(document);
 }
+
+int lw_document_doubtful_body(const LwDocument *document, LwAnalysisType type, int from)
+{
+    if (type == LW_ANALYSIS_ASSEMBLE || type == LW_ANALYSIS_KINEMATICS)
+        return -1;
+    for (int b = from; b < document->def.body_count; b++)
+        if (document->mass[b].doubt && !document->def.body[b].fixed)
+            return b;
+    return -1;
+}

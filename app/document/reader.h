@@ -113,6 +113,9 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
 /* Whether the path of a setting leads to a single value of the text; an issue says why not. */
 bool lw_document_has_path(const char *name, const char *text, size_t length, const char *path, LwIssues *issues);
 
+/* The first body from number `from` on whose mass the analysis needs and cannot believe; −1: none. */
+int lw_document_doubtful_body(const LwDocument *document, LwAnalysisType type, int from);
+
 void lw_document_destroy(LwDocument *document); /* NULL is allowed */
 
 #endif

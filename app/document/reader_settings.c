@@ -1,9 +1,7 @@
 /* Settings by path: "bodies.crank.mass", "joints.A.at[0]", "analysis.end". They change the tree before anything else reads it. */
-#include "app/document/nearest.h"
+#include "app/document/path.h"
 #include "app/document/reader_private.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool lw_reader_setting_is_path(const LwSetting *setting)
@@ -11,83 +9,13 @@ bool lw_reader_setting_is_path(const LwSetting *setting)
     return strpbrk(setting->name, ".[") != NULL;
 }
 
-/* How an element is called in a path: its key, or its name in a list. */
-static const char *name_of(const LwJson *node)
+static LwJson *find(LwReader *r, const LwSetting *setting, LwJson *root)
 {
-    const LwJson *name = node->key ? NULL : lw_json_member(node, "name");
-    return node->key ? node->key : name && name->kind == LW_JSON_STRING ? name->string : NULL;
-}
-
-/* Names may hold dots: the longest one that fits is meant. */
-static LwJson *step_by_name(const LwJson *node, const char **rest)
-{
-    LwJson *best = NULL;
-    size_t longest = 0;
-    for (LwJson *m = node->first; m; m = m->next) {
-        const char *name = name_of(m);
-        size_t length = name ? strlen(name) : 0;
-        if (length > longest && strncmp(*rest, name, length) == 0 && ((*rest)[length] == 0 || strchr(".[", (*rest)[length]))) {
-            best = m;
-            longest = length;
-        }
-    }
-    *rest += longest;
-    return best;
-}
-
-static LwJson *step_by_place(const LwJson *node, const char **rest)
-{
-    char *end;
-    long place = strtol(*rest + 1, &end, 10);
-    LwJson *m = node->kind == LW_JSON_ARRAY ? node->first : NULL;
-    if (end == *rest + 1 || *end != ']' || place < 0)
-        return NULL;
-    while (m && place-- > 0)
-        m = m->next;
-    *rest = end + 1;
-    return m;
-}
-
-static void complain(LwReader *r, const LwSetting *setting, const LwJson *node, const char *rest)
-{
-    const char *segment = lw_arena_printf(&r->scratch, "%.*s", *rest == '[' ? (int)strcspn(rest, "]") + 1 : (int)strcspn(rest, ".["), rest);
-    enum { MOST_NAMES = 12 };
-    const char *names = "";
-    int count = 0;
-    LwNearest nearest = lw_nearest_begin(segment);
-    for (const LwJson *m = node->first; m; m = m->next)
-        if (name_of(m)) {
-            lw_nearest_try(&nearest, name_of(m));
-            if (count++ < MOST_NAMES)
-                names = lw_arena_printf(&r->scratch, "%s%s%s", names, *names ? ", " : "", name_of(m));
-        }
-    if (nearest.best)
-        lw_reader_error(r, node->mark, "%s cannot be set: there is no %s here; did you mean \"%s\"?", lw_reader_quote(r, setting->name),
-                        lw_reader_quote(r, segment), nearest.best);
-    else
-        lw_reader_error(r, node->mark, "%s cannot be set: there is no %s here%s%s%s", lw_reader_quote(r, setting->name), lw_reader_quote(r, segment),
-                        *names ? "; there are " : "", names, count > MOST_NAMES ? " …" : "");
-}
-
-static LwJson *find(LwReader *r, const LwSetting *setting, LwJson *node)
-{
-    const char *rest = setting->name;
-    while (*rest) {
-        const char *before = rest;
-        LwJson *next = *rest == '[' ? step_by_place(node, &rest) : step_by_name(node, &rest);
-        if (!next) {
-            complain(r, setting, node, before);
-            return NULL;
-        }
-        node = next;
-        if (*rest == '.' && rest[1])
-            rest++;
-        else if (*rest && *rest != '[') {
-            complain(r, setting, node, rest);
-            return NULL;
-        }
-    }
-    return node;
+    LwPathEnd end = lw_path_walk(root, setting->name);
+    if (*end.rest == '\0')
+        return (LwJson *)end.node; /* the tree is the reader's own, in its scratch arena */
+    lw_reader_error(r, end.node->mark, "%s cannot be set: %s", lw_reader_quote(r, setting->name), lw_path_complaint(&r->scratch, end));
+    return NULL;
 }
 
 /* A number, text, true, false or null; NULL after an error. */
@@ -120,7 +48,7 @@ void lw_reader_settings(LwReader *r, const LwJson *root)
 {
     for (int i = 0; i < r->setting_count; i++)
         if (lw_reader_setting_is_path(&r->setting[i]))
-            apply(r, &r->setting[i], (LwJson *)root); /* the tree is the reader's own, in its scratch arena */
+            apply(r, &r->setting[i], (LwJson *)root);
 }
 
 static __attribute__((noinline)) bool find_guarded(LwReader *r, const char *text, size_t length, const char *path)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double half_field = 0.2268928; /* rad: half of the vertical field of a perspective picture, 13° */
+const double lw_camera_half_field = 0.2268928; /* 13° */
 
 static LwUpright upright_from(LwVec3 up)
 {
@@ -105,7 +105,7 @@ static Extent extent(const LwVec3 *point, int count, const LwCamera *camera, int
 
 static void fit_perspective(LwCamera *camera, const LwVec3 *point, int count, const double room[2])
 {
-    double ty = tan(half_field), tx = ty * camera->aspect, front = -INFINITY, rear = INFINITY;
+    double ty = tan(lw_camera_half_field), tx = ty * camera->aspect, front = -INFINITY, rear = INFINITY;
     Extent ex = extent(point, count, camera, 0, tx * room[0]), ey = extent(point, count, camera, 1, ty * room[1]);
     for (int i = 0; i < count; i++) {
         double z = seen(camera, point[i]).z;

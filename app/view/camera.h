@@ -34,6 +34,8 @@ typedef struct LwCamera {
     double near, far;       /* distances from the eye: nothing nearer or farther is drawn */
 } LwCamera;
 
+extern const double lw_camera_half_field; /* rad: half of the vertical field of a perspective picture */
+
 /* Looks from there; `lw_camera_fit` does the rest. */
 LwCamera lw_camera_look(const LwUpright *upright, LwViewAngles angles, bool perspective, double aspect);
 /* Moves and scales so that all points are within the picture, with a margin (a fraction of the shorter side, on each side). The fit is

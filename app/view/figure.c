@@ -4,6 +4,8 @@
 
 static const double crease_angle = 0.6; /* rad, between triangles of a mesh with an edge to be drawn between them */
 
+enum { not_closed = LW_BAD_OPEN | LW_BAD_ORIENTATION | LW_BAD_FLIPPED | LW_BAD_NO_SOLID | LW_BAD_EMPTY };
+
 const LwColour lw_palette_ground = 0xA9AEB5FF;
 
 LwColour lw_palette(int number)
@@ -56,6 +58,9 @@ const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part)
     model->edge = part->edge;
     model->edge_point = part->edge_point;
     model->brep = part->kind != LW_PART_MESH;
+    model->closed = part->kind == LW_PART_SOLID || (part->kind == LW_PART_MESH && !(part->verdict.bad & not_closed));
+    model->feature_count = part->feature_count;
+    model->feature = part->feature;
     return model;
 }
 
@@ -94,12 +99,13 @@ static void put_segment(LwModel *model, LwVec3 a, LwVec3 b)
 static void make_lines(LwFigure *figure, LwModel *model)
 {
     int (*pair)[2] = NULL, count = 0, creases = 0;
-    for (int e = 0; e < model->edge_count; e++)
+    int edges = model->primitive ? 0 : model->edge_count;
+    for (int e = 0; e < edges; e++)
         count += model->edge[e].count;
-    if (model->edge_count == 0 && !model->plain)
+    if (edges == 0 && !model->plain)
         creases = lw_mesh_creases(&model->mesh, crease_angle, figure->arena, &pair);
     model->line = LW_NEWN(figure->arena, LwLineSegment, count + creases + 1);
-    for (int e = 0; e < model->edge_count; e++)
+    for (int e = 0; e < edges; e++)
         for (int i = 0; i + 1 < model->edge[e].count; i++) {
             const LwVec3 *at = &model->edge_point[model->edge[e].first + i];
             put_segment(model, at[0], at[1]);

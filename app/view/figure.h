@@ -13,10 +13,16 @@ typedef struct LwModel {
     const LwEdge *edge;     /* none: what to draw follows from creases */
     const LwVec3 *edge_point;
     bool brep, plain;       /* plain: no edges are drawn */
+    bool closed;            /* a solid: where it is cut it is shown filled */
+    bool primitive;         /* its edges are there to be picked; those to draw follow from creases */
+    int feature_count;
+    const LwFeature *feature; /* in the model's frame; their faces and edges are those above */
     /* Filled by lw_figure_finish, unless they are there. */
     int number, line_count;
     LwSurface surface;
     LwLineSegment *line;
+    /* Filled by lw_figure_coarsen; no vertices: the surface is coarse enough as it is. */
+    LwSurface coarse;
 } LwModel;
 
 typedef struct LwPiece {
@@ -52,6 +58,13 @@ LwColour lw_node_colour(const LwScene *scene, int node);
 void lw_figure_add_scene(LwFigure *figure, const LwScene *scene);
 /* Makes surfaces and lines of all models. */
 void lw_figure_finish(LwFigure *figure);
+
+/* Makes coarse models, if there are so many triangles that a software renderer could not move them smoothly. Takes 0.1 s for 500 000
+ * triangles: it may run in a worker, as lw_figure_finish may; before the painter is created. */
+void lw_figure_coarsen(LwFigure *figure);
+/* As many as all pieces together draw. */
+int lw_figure_triangles(const LwFigure *figure);
+enum { LW_COARSE_FROM = 60000, LW_COARSE_TRIANGLES = 40000 }; /* triangles of a figure from which on coarse models are made and used; about so many they have */
 
 /* Where a piece is, given the frames of bodies (NULL: all at the origin). */
 LwFrame lw_piece_frame(const LwPiece *piece, const LwFrame *body);

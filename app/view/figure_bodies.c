@@ -1,11 +1,46 @@
 #include "app/view/figure_bodies.h"
 
 #include "app/document/shape_mesh.h"
-#include "app/geometry/primitives.h"
+#include "app/view/figure_primitives.h"
 
 static LwVec3 scaled(LwVec3 p, LwVec3 scale)
 {
     return lw_vec3(p.x * scale.x, p.y * scale.y, p.z * scale.z);
+}
+
+/* Planes, lines and points stay what they are; round things only when all axes are stretched alike. */
+static bool stretch_feature(const LwShape *shape, const LwShapePiece *piece, LwFeature *f)
+{
+    LwVec3 s = shape->scale, axis = lw_quat_rotate(piece->placed.orientation, f->axis);
+    double a = fabs(s.x), larger = fmax(a, fmax(fabs(s.y), fabs(s.z))), smaller = fmin(a, fmin(fabs(s.y), fabs(s.z)));
+    bool alike = larger - smaller <= 1e-9 * larger;
+    if (!alike && f->kind != LW_FEATURE_PLANE && f->kind != LW_FEATURE_LINE && f->kind != LW_FEATURE_POINT)
+        return false;
+    f->position = scaled(lw_frame_point(piece->placed, f->position), s);
+    f->axis = f->kind == LW_FEATURE_PLANE ? scaled(axis, lw_vec3(1 / s.x, 1 / s.y, 1 / s.z)) : scaled(axis, s);
+    double length = lw_vec3_norm(f->axis);
+    if (f->kind == LW_FEATURE_LINE)
+        f->length *= length;
+    else
+        f->length *= a;
+    f->axis = lw_vec3_scale(f->axis, length > 0 ? 1 / length : 0);
+    f->radius *= a;
+    f->radius2 *= a;
+    f->deviation *= larger;
+    f->area *= alike ? a * a : 0; /* unknown */
+    return true;
+}
+
+static void stretch_features(LwFigure *figure, const LwShape *shape, const LwShapePiece *piece, LwModel *model)
+{
+    LwFeature *feature = LW_NEWN(figure->arena, LwFeature, model->feature_count + 1);
+    int count = 0;
+    for (int i = 0; i < model->feature_count; i++) {
+        feature[count] = model->feature[i];
+        count += stretch_feature(shape, piece, &feature[count]);
+    }
+    model->feature = feature;
+    model->feature_count = count;
 }
 
 /* A part that the shape stretches is no longer the one of the file: its points are moved into a model of its own. */
@@ -30,6 +65,7 @@ static const LwModel *stretched(LwFigure *figure, const LwShape *shape, const Lw
         model->mesh.triangle[i] = (LwTriangle){ { v[0], v[mirrors ? 2 : 1], v[mirrors ? 1 : 2] } };
     }
     model->edge_point = edge_point;
+    stretch_features(figure, shape, piece, model);
     return model;
 }
 
@@ -37,14 +73,8 @@ static const LwModel *stretched(LwFigure *figure, const LwShape *shape, const Lw
 static const LwModel *primitive(LwFigure *figure, const LwShape *shape, const char *body, bool alone)
 {
     static const char *const kind[] = { [LW_SHAPE_BOX] = "box", [LW_SHAPE_TUBE] = "cylinder", [LW_SHAPE_SPHERE] = "sphere" };
-    const double *size = shape->size;
     LwModel *model = lw_figure_add_model(figure, alone ? body : lw_arena_printf(figure->arena, "%s %s", body, kind[shape->kind]));
-    if (shape->kind == LW_SHAPE_BOX)
-        model->mesh = lw_mesh_make_box(lw_vec3(size[0], size[1], size[2]), figure->arena);
-    else if (shape->kind == LW_SHAPE_TUBE)
-        model->mesh = lw_mesh_make_tube(size[0], size[1], size[2], LW_SHAPE_CHORD, figure->arena);
-    else
-        model->mesh = lw_mesh_make_sphere(size[0], LW_SHAPE_CHORD, figure->arena);
+    lw_model_make_primitive(model, shape, figure->arena);
     return model;
 }
 
@@ -144,7 +174,7 @@ static void add_stick(LwFigure *figure, const LwMechanismDef *def, int body, dou
         return;
     draw_stick(&stick, &def->body[body]);
     LwModel *model = lw_figure_add_model(figure, def->body[body].name);
-    model->plain = true;
+    model->plain = model->closed = true;
     model->surface.vertex_count = model->surface.index_count = stick.brush.vertex_count;
     model->surface.vertex = stick.brush.vertex;
     model->surface.index = LW_NEWN(figure->arena, unsigned, stick.brush.vertex_count + 1);

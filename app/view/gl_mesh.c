@@ -12,6 +12,12 @@ static void attribute(GLuint at, GLint count, GLenum kind, size_t stride, size_t
 void lw_gpu_surface_set(LwGpuSurface *gpu, const LwSurface *surface)
 {
     const size_t stride = sizeof(LwSurfaceVertex);
+    if (gpu->vertices && !gpu->indices && !surface->index) { /* a brush's, made anew for each picture */
+        glBindBuffer(GL_ARRAY_BUFFER, gpu->vertices);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)surface->vertex_count * stride), surface->vertex, GL_STREAM_DRAW);
+        gpu->count = surface->vertex_count;
+        return;
+    }
     lw_gpu_surface_clear(gpu);
     if (surface->vertex_count == 0 || (surface->index && surface->index_count == 0))
         return;
@@ -36,7 +42,12 @@ void lw_gpu_surface_set(LwGpuSurface *gpu, const LwSurface *surface)
 void lw_gpu_lines_set(LwGpuLines *gpu, const LwLineSegment *segment, int count)
 {
     const size_t stride = sizeof(LwLineSegment);
-    lw_gpu_lines_clear(gpu);
+    if (gpu->segments) {
+        glBindBuffer(GL_ARRAY_BUFFER, gpu->segments);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)count * stride), segment, GL_STREAM_DRAW);
+        gpu->count = count;
+        return;
+    }
     if (count == 0)
         return;
     glGenVertexArrays(1, &gpu->array);

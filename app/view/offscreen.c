@@ -70,8 +70,8 @@ static bool begin_frames(LwOffscreen *o, LwProblem *problem)
     attach(o, 0, samples);
     glGenRenderbuffers(1, &o->depth);
     glBindRenderbuffer(GL_RENDERBUFFER, o->depth);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, o->width, o->height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, o->depth);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH24_STENCIL8, o->width, o->height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, o->depth);
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE && glGetError() == GL_NO_ERROR)
         return true;
     lw_problem_set(problem, "the graphics driver has no room for a picture of %d × %d pixels; choose a smaller --size", o->width, o->height);

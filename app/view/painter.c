@@ -3,21 +3,34 @@
 #include <epoxy/gl.h>
 #include <stdlib.h>
 
+static const double ghost_clear = 0.78;
+
+static void upload_figure(LwPainter *painter)
+{
+    const LwFigure *figure = painter->figure;
+    for (int i = 0; i < figure->model_count; i++) {
+        lw_gpu_surface_set(&painter->surface[i], &figure->model[i]->surface);
+        lw_gpu_surface_set(&painter->coarse[i], &figure->model[i]->coarse);
+        lw_gpu_lines_set(&painter->line[i], figure->model[i]->line, figure->model[i]->line_count);
+    }
+    painter->triangles = lw_figure_triangles(figure);
+    for (int i = 0; i < figure->piece_count; i++)
+        painter->segments += figure->piece[i].model->line_count;
+}
+
 LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
 {
     LwPainter *painter = calloc(1, sizeof *painter);
     if (painter) {
         painter->figure = figure;
         painter->surface = calloc((size_t)figure->model_count + 1, sizeof *painter->surface);
+        painter->coarse = calloc((size_t)figure->model_count + 1, sizeof *painter->coarse);
         painter->line = calloc((size_t)figure->model_count + 1, sizeof *painter->line);
     }
-    if (!painter || !painter->surface || !painter->line) {
+    if (!painter || !painter->surface || !painter->coarse || !painter->line) {
         lw_problem_set(problem, "memory ran out");
     } else if (lw_programs_create(&painter->programs, problem)) {
-        for (int i = 0; i < figure->model_count; i++) {
-            lw_gpu_surface_set(&painter->surface[i], &figure->model[i]->surface);
-            lw_gpu_lines_set(&painter->line[i], figure->model[i]->line, figure->model[i]->line_count);
-        }
+        upload_figure(painter);
         glGenVertexArrays(1, &painter->nothing);
         if (glGetError() != GL_OUT_OF_MEMORY)
             return painter;
@@ -31,6 +44,7 @@ static void clear_gpu(LwPainter *painter)
 {
     for (int i = 0; i < painter->figure->model_count; i++) {
         lw_gpu_surface_clear(&painter->surface[i]);
+        lw_gpu_surface_clear(&painter->coarse[i]);
         lw_gpu_lines_clear(&painter->line[i]);
     }
     lw_gpu_surface_clear(&painter->solid);
@@ -48,15 +62,21 @@ static void clear_gpu(LwPainter *painter)
     lw_programs_destroy(&painter->programs);
 }
 
-void lw_painter_destroy(LwPainter *painter)
+void lw_painter_abandon(LwPainter *painter)
 {
     if (!painter)
         return;
-    if (painter->surface && painter->line)
-        clear_gpu(painter);
     free(painter->surface);
+    free(painter->coarse);
     free(painter->line);
     free(painter);
+}
+
+void lw_painter_destroy(LwPainter *painter)
+{
+    if (painter && painter->surface && painter->coarse && painter->line)
+        clear_gpu(painter);
+    lw_painter_abandon(painter);
 }
 
 void lw_paint_matrix(const LwCamera *camera, LwFrame frame, float out[16])
@@ -86,19 +106,74 @@ void lw_paint_common(const LwShot *shot, const LwCamera *camera, unsigned progra
     lw_uniform_int(program, "perspective", camera->perspective);
 }
 
-void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, bool transparent)
+bool lw_paint_is_coarse(const LwPainter *painter, const LwShot *shot)
 {
+    return shot->quality == LW_QUALITY_MOVING && painter->triangles > LW_COARSE_FROM;
+}
+
+static bool same_place(LwFrame a, LwFrame b, double size)
+{
+    double turned = 1 - fabs(lw_quat_dot(a.orientation, b.orientation));
+    return lw_vec3_norm(lw_vec3_sub(a.position, b.position)) < 1e-3 * size && turned < 1e-6;
+}
+
+/* Whether and where a piece belongs to a class. */
+static bool is_of_class(const LwPainter *painter, const LwShot *shot, int i, LwPieceClass which, LwFrame *frame)
+{
+    const LwPiece *piece = &painter->figure->piece[i];
+    LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
+    if (look.hidden)
+        return false;
+    *frame = lw_piece_frame(piece, which == LW_PIECES_GHOST ? shot->ghost : shot->body);
+    if (which == LW_PIECES_GHOST)
+        return piece->body >= 0 && !same_place(*frame, lw_piece_frame(piece, shot->body), shot->plane.reach);
+    bool glass = look.clear > 0 || (piece->colour ? piece->colour : piece->standard) % 256 < 255;
+    return glass == (which == LW_PIECES_GLASS);
+}
+
+void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which)
+{
+    const GLint to_eye = glGetUniformLocation(program, "to_eye"), override = glGetUniformLocation(program, "override_colour"),
+                standard = glGetUniformLocation(program, "standard_colour"), tint = glGetUniformLocation(program, "tint"),
+                clear = glGetUniformLocation(program, "clear"), solid = glGetUniformLocation(program, "solid");
+    bool coarse = lw_paint_is_coarse(painter, shot);
     for (int i = 0; i < painter->figure->piece_count; i++) {
         const LwPiece *piece = &painter->figure->piece[i];
+        int model = piece->model->number;
+        LwFrame frame;
         float matrix[16];
-        if (((piece->colour ? piece->colour : piece->standard) % 256 < 255) != transparent)
+        if (!is_of_class(painter, shot, i, which, &frame))
             continue;
-        lw_paint_matrix(camera, lw_piece_frame(piece, shot->body), matrix);
-        lw_uniform_matrix(program, "to_eye", matrix);
-        lw_uniform_colour(program, "override_colour", piece->colour);
-        lw_uniform_colour(program, "standard_colour", piece->standard);
-        lw_gpu_surface_draw(&painter->surface[piece->model->number]);
+        LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
+        lw_paint_matrix(camera, frame, matrix);
+        glUniformMatrix4fv(to_eye, 1, GL_FALSE, matrix);
+        lw_uniform_colour_at(override, piece->colour);
+        lw_uniform_colour_at(standard, piece->standard);
+        lw_uniform_colour_at(tint, which == LW_PIECES_GHOST ? 0 : look.tint);
+        glUniform1f(clear, (float)(which == LW_PIECES_GHOST ? ghost_clear : look.clear));
+        glUniform1i(solid, piece->model->closed);
+        lw_gpu_surface_draw(coarse && painter->coarse[model].count ? &painter->coarse[model] : &painter->surface[model]);
     }
+    lw_uniform_colour_at(tint, 0);
+    glUniform1f(clear, 0);
+    glUniform1i(solid, true); /* what brushes make is closed */
+}
+
+void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program)
+{
+    const LwSection *section = &shot->section;
+    double length = lw_vec3_norm(section->normal);
+    if (!section->on || !(length > 0))
+        return;
+    LwVec3 n = lw_vec3_scale(section->normal, -1 / length), from_eye = lw_vec3_sub(section->point, lw_camera_eye(camera));
+    glUniform4f(glGetUniformLocation(program, "section"), (float)lw_vec3_dot(n, camera->right), (float)lw_vec3_dot(n, camera->up),
+                (float)lw_vec3_dot(n, camera->back), (float)-lw_vec3_dot(n, from_eye));
+    glEnable(GL_CLIP_DISTANCE0);
+}
+
+void lw_paint_cut_end(void)
+{
+    glDisable(GL_CLIP_DISTANCE0);
 }
 
 static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush)
@@ -111,6 +186,8 @@ static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush
 void lw_painter_draw(LwPainter *painter, const LwShot *shot)
 {
     GLint frame = 0;
+    if (shot->width <= 0 || shot->height <= 0)
+        return;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
     upload(&painter->solid, &painter->solid_line, shot->solid);
     upload(&painter->symbol, &painter->symbol_line, shot->symbol);

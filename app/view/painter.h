@@ -1,11 +1,13 @@
 /* Draws a figure into the framebuffer that is bound, with the GL context that is current (OpenGL 3.3 core): the window's, or one without a
- * display (offscreen.h). State of GL that it changes: programs, buffers, blending, depth, culling, viewport, texture unit 0 and 1. */
+ * display (offscreen.h). State of GL that it changes: programs, buffers, blending, depth, stencil, culling, clip distance 0, viewport, texture
+ * unit 0 and 1. The framebuffer needs a depth buffer; sections need 8 bits of stencil as well, else they show no edges (canvas.h has both).
+ * When the context is lost the painter is lost with it: abandon it and create another from the same figure. */
 #ifndef LW_VIEW_PAINTER_H
 #define LW_VIEW_PAINTER_H
 
 #include "app/exchange/problem.h"
 #include "app/view/camera.h"
-#include "app/view/figure.h"
+#include "app/view/look.h"
 #include "app/view/style.h"
 
 typedef struct LwPainter LwPainter;
@@ -16,15 +18,27 @@ typedef struct LwGround {
     double reach;           /* m: half of the figure's breadth; shadows fall so far, the grid goes on for some way */
 } LwGround;
 
+/* How much is spent on a picture. */
+typedef enum LwQuality {
+    LW_QUALITY_REST,        /* everything */
+    LW_QUALITY_MOVING       /* while the view or the bodies move: no occlusion, no outlines, no edges where there are many, shadows drawn from
+                               coarse models, and coarse models altogether (lw_figure_coarsen) when there are many triangles */
+} LwQuality;
+
 /* One picture. */
 typedef struct LwShot {
     LwCamera camera;
     LwUpright upright;
     const LwStyle *style;
     int width, height;      /* pixels */
-    bool edges, ground, transparent, triad, occlusion;
+    double line_scale;      /* pixels per pixel of line widths (the scale of a screen); 0: follows from the size of the picture */
+    bool edges, grid, shadow, transparent, triad, occlusion;
+    LwQuality quality;
     LwGround plane;
+    LwLooks looks;
+    LwSection section;      /* cuts parts and what is in `solid` */
     const LwFrame *body;    /* frames of the figure's bodies */
+    const LwFrame *ghost;   /* other frames of them, in which pieces that are elsewhere then are drawn once more, faintly; may be NULL */
     const LwBrush *solid;   /* made for this pose: springs, cables; may be NULL */
     const LwBrush *symbol;  /* likewise: joints, paths, centres; seen faintly through parts */
     const LwBrush *overlay; /* likewise: centres of mass; seen whatever is before them */
@@ -33,6 +47,9 @@ typedef struct LwShot {
 /* Uploads the figure (finished), which must outlive the painter. NULL with *problem filled on failure. */
 LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem);
 void lw_painter_destroy(LwPainter *painter); /* NULL is allowed; the context must still be current */
+/* The same for a painter whose context is gone: frees its memory only. */
+void lw_painter_abandon(LwPainter *painter);
+/* Nothing happens when the picture has no size. */
 void lw_painter_draw(LwPainter *painter, const LwShot *shot);
 
 /* The plane below these points. */

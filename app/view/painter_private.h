@@ -10,17 +10,33 @@ struct LwPainter {
     const LwFigure *figure;
     LwPrograms programs;
     LwGpuSurface *surface;  /* by model */
+    LwGpuSurface *coarse;   /* by model; empty where the surface itself is coarse enough */
     LwGpuLines *line;
+    int triangles, segments; /* that all pieces draw together */
     LwGpuSurface solid, symbol, overlay;
     LwGpuLines solid_line, symbol_line, overlay_line;
     LwTarget shadow[2], scene, open[2];
     unsigned nothing;       /* a vertex array without attributes */
 };
 
+enum { LW_MOVING_SEGMENTS = 12000 }; /* lines on parts are drawn while something moves when there are no more */
 enum { LW_GROUND_SPREAD = 3 }; /* the grid's half side, in reaches of the ground */
 
-/* Draws pieces whose opacity is (or is not) whole with the given program, whose uniforms other than matrices and colours are set. */
-void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, bool transparent);
+/* Which pieces lw_paint_pieces draws. */
+typedef enum LwPieceClass {
+    LW_PIECES_WHOLE,        /* that cannot be seen through */
+    LW_PIECES_GLASS,
+    LW_PIECES_GHOST         /* those that are elsewhere in the ghost's pose, there */
+} LwPieceClass;
+
+/* Draws pieces with the given program, whose uniforms other than matrices and colours are set. */
+void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which);
+bool lw_paint_has_occlusion(const LwShot *shot);
+/* Whether pictures are drawn with coarse models. */
+bool lw_paint_is_coarse(const LwPainter *painter, const LwShot *shot);
+/* From here to lw_paint_cut_end what is drawn with this program is cut by the section. */
+void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program);
+void lw_paint_cut_end(void);
 /* World to eye, for things in a frame. */
 void lw_paint_matrix(const LwCamera *camera, LwFrame frame, float out[16]);
 /* Uniforms that programs share: matrices of the world frame, size of the picture, perspective. */

@@ -9,7 +9,7 @@ static const double map_margin = 1.5; /* the shadow's map goes beyond the figure
 /* Seen from above, or not at all. */
 static bool shows_ground(const LwShot *shot)
 {
-    return shot->ground && lw_vec3_dot(shot->camera.back, shot->upright.up) > 0.02 && shot->plane.reach > 0;
+    return (shot->grid || shot->shadow) && lw_vec3_dot(shot->camera.back, shot->upright.up) > 0.02 && shot->plane.reach > 0;
 }
 
 LwGround lw_ground_below(const LwUpright *upright, const LwVec3 *point, int count)
@@ -54,7 +54,7 @@ static void blur(LwPainter *painter, int from, int to, LwVec3 direction, double 
 /* The figure seen from below, as heights, then blurred. */
 void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
 {
-    if (!shows_ground(shot) || shot->style->shadow <= 0)
+    if (!shows_ground(shot) || !shot->shadow || shot->style->shadow <= 0)
         return;
     double half = map_margin * shot->plane.reach;
     LwCamera below = { .right = shot->upright.right, .up = shot->upright.back, .back = lw_vec3_scale(shot->upright.up, -1),
@@ -71,9 +71,11 @@ void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
     lw_paint_common(shot, &below, program);
     lw_uniform_float(program, "reach", shot->plane.reach);
     lw_uniform_colour(program, "override_colour", 0x000000FF);
+    lw_paint_cut(shot, &below, program);
     lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &below, program, false);
-    lw_paint_pieces(painter, shot, &below, program, true);
+    lw_paint_pieces(painter, shot, &below, program, LW_PIECES_WHOLE);
+    lw_paint_pieces(painter, shot, &below, program, LW_PIECES_GLASS);
+    lw_paint_cut_end();
     glDisable(GL_BLEND);
     for (int pass = 0; pass < 2; pass++) {
         blur(painter, 0, 1, lw_vec3(1, 0, 0), pass ? 0.028 : 0.007);
@@ -121,9 +123,9 @@ void lw_paint_ground(LwPainter *painter, const LwShot *shot)
     lw_uniform_float(program, "spacing", spacing);
     lw_uniform_vec2(program, "shift", fmod(lw_vec3_dot(shot->plane.middle, shot->upright.right), strong),
                     fmod(lw_vec3_dot(shot->plane.middle, shot->upright.back), strong));
-    lw_uniform_colour(program, "thin", shot->style->grid);
-    lw_uniform_colour(program, "strong", shot->style->grid_strong);
-    lw_uniform_float(program, "dark", shot->style->shadow);
+    lw_uniform_colour(program, "thin", shot->grid ? shot->style->grid : shot->style->grid & 0xFFFFFF00);
+    lw_uniform_colour(program, "strong", shot->grid ? shot->style->grid_strong : shot->style->grid_strong & 0xFFFFFF00);
+    lw_uniform_float(program, "dark", shot->shadow ? shot->style->shadow : 0);
     lw_uniform_float(program, "clear", map_margin / LW_GROUND_SPREAD);
     lw_uniform_int(program, "shadow", 0);
     glActiveTexture(GL_TEXTURE0);

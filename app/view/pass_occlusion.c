@@ -5,6 +5,11 @@
 
 static const double occlusion_reach = 0.09; /* of the figure's half breadth: corners farther apart do not darken each other */
 
+bool lw_paint_has_occlusion(const LwShot *shot)
+{
+    return shot->occlusion && shot->quality == LW_QUALITY_REST && shot->plane.reach > 0;
+}
+
 static void paint_distances(LwPainter *painter, const LwShot *shot)
 {
     static const float nothing[4] = { 0, 0, 0, 0 };
@@ -20,8 +25,11 @@ static void paint_distances(LwPainter *painter, const LwShot *shot)
     lw_paint_common(shot, &shot->camera, program);
     lw_uniform_colour(program, "override_colour", 0);
     lw_uniform_colour(program, "standard_colour", 0x000000FF);
+    lw_uniform_int(program, "cut", shot->section.on);
+    lw_paint_cut(shot, &shot->camera, program);
     lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, false);
+    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+    lw_paint_cut_end();
 }
 
 static void bind(int unit, unsigned texture)
@@ -33,7 +41,7 @@ static void bind(int unit, unsigned texture)
 void lw_paint_occlusion(LwPainter *painter, const LwShot *shot)
 {
     const LwCamera *camera = &shot->camera;
-    if (!shot->occlusion)
+    if (!lw_paint_has_occlusion(shot))
         return;
     double radius = occlusion_reach * 2 * shot->plane.reach;
     double half = camera->height / 2 / (camera->perspective ? camera->distance : 1);

@@ -17,6 +17,8 @@ static void blend(bool on)
 static double line_scale(const LwShot *shot)
 {
     int shorter = shot->width < shot->height ? shot->width : shot->height;
+    if (shot->line_scale > 0)
+        return shot->line_scale;
     return fmax(shorter / 800.0, 0.6);
 }
 
@@ -30,12 +32,15 @@ static unsigned begin_surfaces(const LwPainter *painter, const LwShot *shot, dou
     lw_uniform_vec3(program, "light", lw_vec3(shot->style->ambient, shot->style->key, shot->style->specular));
     lw_uniform_float(program, "vivid", shot->style->vivid);
     lw_uniform_float(program, "fade", fade);
-    lw_uniform_float(program, "occluded", shot->occlusion ? shot->style->occlusion : 0);
+    lw_uniform_float(program, "occluded", lw_paint_has_occlusion(shot) ? shot->style->occlusion : 0);
+    lw_uniform_float(program, "hatch", 9 * line_scale(shot));
+    lw_uniform_int(program, "cut", false);
+    lw_uniform_int(program, "solid", true);
     lw_uniform_int(program, "occlusion", 0);
     lw_uniform_colour(program, "override_colour", 0);
     lw_uniform_colour(program, "standard_colour", 0x808080FF);
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shot->occlusion ? painter->open[1].texture : 0);
+    glBindTexture(GL_TEXTURE_2D, lw_paint_has_occlusion(shot) ? painter->open[1].texture : 0);
     return program;
 }
 
@@ -58,14 +63,16 @@ static void paint_outlines(LwPainter *painter, const LwShot *shot)
     lw_paint_common(shot, &shot->camera, program);
     lw_uniform_float(program, "width", shot->style->outline_width * line_scale(shot));
     lw_uniform_colour(program, "flat_colour", shot->style->edge | 255);
+    lw_paint_cut(shot, &shot->camera, program);
     glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT);
-    lw_paint_pieces(painter, shot, &shot->camera, program, false);
+    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
     float matrix[16];
     lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
     lw_uniform_matrix(program, "to_eye", matrix);
     lw_gpu_surface_draw(&painter->solid);
     glDisable(GL_CULL_FACE);
+    lw_paint_cut_end();
 }
 
 static void paint_edges(LwPainter *painter, const LwShot *shot)
@@ -73,35 +80,113 @@ static void paint_edges(LwPainter *painter, const LwShot *shot)
     unsigned program = begin_lines(painter, shot, 1);
     lw_uniform_colour(program, "override_colour", shot->style->edge);
     lw_uniform_float(program, "override_width", shot->style->edge_width);
+    lw_paint_cut(shot, &shot->camera, program);
     glDepthMask(GL_FALSE);
     blend(true);
     for (int i = 0; i < painter->figure->piece_count; i++) {
         const LwPiece *piece = &painter->figure->piece[i];
+        LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
         float matrix[16];
+        if (look.hidden)
+            continue;
         lw_paint_matrix(&shot->camera, lw_piece_frame(piece, shot->body), matrix);
         lw_uniform_matrix(program, "to_eye", matrix);
+        lw_uniform_float(program, "fade", 1 - 0.7 * look.clear);
         lw_gpu_lines_draw(&painter->line[piece->model->number]);
     }
     blend(false);
     glDepthMask(GL_TRUE);
+    lw_paint_cut_end();
+}
+
+/* The bits of stencil that the framebuffer has. */
+static bool has_stencil(void)
+{
+    GLint frame = 0, kind = GL_NONE, bits = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
+    GLenum place = frame ? GL_STENCIL_ATTACHMENT : GL_STENCIL;
+    glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, place, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &kind);
+    if (kind != GL_NONE)
+        glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, place, GL_FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE, &bits);
+    return bits > 0;
+}
+
+/* Far sides of solids that are seen through the cut are drawn as the cut itself. Where that happens the stencil is 1: there the depth is then
+ * set to that of the plane, so that what lies behind the cut stays behind it. */
+static void set_cut_depth(LwPainter *painter, const LwShot *shot)
+{
+    LwVec3 n = shot->section.normal, u = fabs(n.x) < 0.6 * lw_vec3_norm(n) ? lw_vec3(1, 0, 0) : lw_vec3(0, 1, 0), v = lw_vec3_cross(n, u);
+    double reach = 4 * LW_GROUND_SPREAD * (shot->plane.reach + shot->camera.height);
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_PLANE);
+    float matrix[16];
+    u = lw_vec3_cross(v, n);
+    /* The plane's middle: the point of it before the middle of the picture would be best; next to it will do. */
+    LwVec3 away = lw_vec3_sub(shot->camera.centre, shot->section.point);
+    LwVec3 middle = lw_vec3_mad(shot->camera.centre, -lw_vec3_dot(away, n) / lw_vec3_dot(n, n), n);
+    lw_paint_common(shot, &shot->camera, program);
+    lw_paint_matrix(&shot->camera, (LwFrame){ middle, LW_QUAT_IDENTITY }, matrix);
+    lw_uniform_matrix(program, "to_eye", matrix);
+    lw_uniform_vec3(program, "axis_u", lw_vec3_scale(u, 1 / lw_vec3_norm(u)));
+    lw_uniform_vec3(program, "axis_v", lw_vec3_scale(v, 1 / lw_vec3_norm(v)));
+    lw_uniform_float(program, "extent", reach);
+    glEnable(GL_STENCIL_TEST);
+    glStencilFunc(GL_EQUAL, 1, 255);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+    glDepthFunc(GL_ALWAYS);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glBindVertexArray(painter->nothing);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    glDisable(GL_STENCIL_TEST);
+}
+
+static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
+{
+    unsigned program = begin_surfaces(painter, shot, 1);
+    bool cut = shot->section.on;
+    lw_uniform_int(program, "cut", cut);
+    lw_paint_cut(shot, &shot->camera, program);
+    if (cut && stencil) {
+        glClearStencil(0);
+        glClear(GL_STENCIL_BUFFER_BIT);
+        glEnable(GL_STENCIL_TEST);
+        glStencilFunc(GL_ALWAYS, 1, 255);
+        glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_ZERO);
+        glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_REPLACE);
+    }
+    lw_gpu_surface_draw(&painter->solid);
+    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+    lw_paint_cut_end();
+    glDisable(GL_STENCIL_TEST);
+    if (cut && stencil)
+        set_cut_depth(painter, shot);
+}
+
+/* Lines that would cost more than the parts themselves are left out while something moves. */
+static bool shows_edges(const LwPainter *painter, const LwShot *shot)
+{
+    return shot->edges && (shot->quality == LW_QUALITY_REST || painter->segments <= LW_MOVING_SEGMENTS);
 }
 
 void lw_paint_parts(LwPainter *painter, const LwShot *shot)
 {
+    bool stencil = shot->section.on && has_stencil();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     blend(false);
-    unsigned program = begin_surfaces(painter, shot, 1);
-    lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, false);
-    if (shot->edges) {
-        paint_outlines(painter, shot);
+    paint_surfaces(painter, shot, stencil);
+    if (shows_edges(painter, shot) && (stencil || !shot->section.on)) {
+        if (shot->quality == LW_QUALITY_REST)
+            paint_outlines(painter, shot);
         paint_edges(painter, shot);
     }
-    begin_lines(painter, shot, 1);
+    unsigned program = begin_lines(painter, shot, 1);
+    lw_paint_cut(shot, &shot->camera, program);
     blend(true);
     lw_gpu_lines_draw(&painter->solid_line);
     blend(false);
+    lw_paint_cut_end();
 }
 
 static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurface *surface, const LwGpuLines *line, bool hidden)
@@ -137,7 +222,7 @@ void lw_paint_overlay(LwPainter *painter, const LwShot *shot)
     paint_symbol(painter, shot, &painter->overlay, &painter->overlay_line, false);
 }
 
-/* Pieces that can be seen through: their far sides, then their near ones. */
+/* Pieces that can be seen through, and ghosts: their far sides, then their near ones. */
 void lw_paint_glass(LwPainter *painter, const LwShot *shot)
 {
     LwShot open = *shot;
@@ -146,10 +231,16 @@ void lw_paint_glass(LwPainter *painter, const LwShot *shot)
     blend(true);
     glDepthMask(GL_FALSE);
     glEnable(GL_CULL_FACE);
+    if (shot->ghost) {
+        glCullFace(GL_BACK);
+        lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_GHOST);
+    }
+    lw_paint_cut(shot, &shot->camera, program);
     for (int side = 0; side < 2; side++) {
         glCullFace(side ? GL_BACK : GL_FRONT);
-        lw_paint_pieces(painter, shot, &shot->camera, program, true);
+        lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_GLASS);
     }
+    lw_paint_cut_end();
     glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     blend(false);

@@ -55,6 +55,7 @@ bool lw_programs_create(LwPrograms *programs, LwProblem *problem)
         [LW_PROGRAM_GROUND] = { lw_shader_ground_vert, lw_shader_ground_frag },
         [LW_PROGRAM_DEPTH] = { lw_shader_part_vert, lw_shader_depth_frag },
         [LW_PROGRAM_OCCLUSION] = { lw_shader_screen_vert, lw_shader_occlusion_frag },
+        [LW_PROGRAM_PLANE] = { lw_shader_ground_vert, lw_shader_flat_frag },
         [LW_PROGRAM_SMOOTH] = { lw_shader_screen_vert, lw_shader_smooth_frag },
     };
     *programs = (LwPrograms){ { 0 } };
@@ -102,12 +103,17 @@ void lw_uniform_vec3(unsigned program, const char *name, LwVec3 v)
     glUniform3f(glGetUniformLocation(program, name), (float)v.x, (float)v.y, (float)v.z);
 }
 
-void lw_uniform_colour(unsigned program, const char *name, unsigned colour)
+void lw_uniform_colour_at(int location, unsigned colour)
 {
     float part[4];
     for (int i = 0; i < 4; i++)
         part[i] = (float)(colour >> (24 - 8 * i) & 255) / 255;
-    glUniform4fv(glGetUniformLocation(program, name), 1, part);
+    glUniform4fv(location, 1, part);
+}
+
+void lw_uniform_colour(unsigned program, const char *name, unsigned colour)
+{
+    lw_uniform_colour_at(glGetUniformLocation(program, name), colour);
 }
 
 void lw_uniform_matrix(unsigned program, const char *name, const float matrix[16])

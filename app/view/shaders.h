@@ -8,7 +8,7 @@
 
 typedef enum LwProgram {
     LW_PROGRAM_PART, LW_PROGRAM_OUTLINE, LW_PROGRAM_LINE, LW_PROGRAM_BACKGROUND, LW_PROGRAM_HEIGHT, LW_PROGRAM_BLUR, LW_PROGRAM_GROUND,
-    LW_PROGRAM_DEPTH, LW_PROGRAM_OCCLUSION, LW_PROGRAM_SMOOTH,
+    LW_PROGRAM_DEPTH, LW_PROGRAM_OCCLUSION, LW_PROGRAM_SMOOTH, LW_PROGRAM_PLANE,
     LW_PROGRAMS
 } LwProgram;
 
@@ -27,6 +27,7 @@ void lw_uniform_float(unsigned program, const char *name, double value);
 void lw_uniform_vec2(unsigned program, const char *name, double x, double y);
 void lw_uniform_vec3(unsigned program, const char *name, LwVec3 value);
 void lw_uniform_colour(unsigned program, const char *name, unsigned colour); /* 0xRRGGBBAA as 0 … 1 */
+void lw_uniform_colour_at(int location, unsigned colour);
 void lw_uniform_matrix(unsigned program, const char *name, const float matrix[16]);
 
 extern const char lw_shader_common_glsl[], lw_shader_part_vert[], lw_shader_part_frag[], lw_shader_outline_vert[], lw_shader_flat_frag[],

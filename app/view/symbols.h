@@ -21,6 +21,8 @@ void lw_symbols_draw_centres(LwSymbols *symbols, LwBrush *brush);
 void lw_symbols_set_unit(LwSymbols *symbols, double unit);
 /* The size of joint symbols that suits a mechanism: of its characteristic length and the breadth of all that is to be seen, m. */
 double lw_symbols_unit(double size, double breadth);
+/* That breadth: what bodies, joints, springs and planes span in a pose, m. Curves and wheels of joints have their own size, so they are drawn for it. */
+double lw_symbols_breadth(LwSymbols *symbols, LwArena *arena, const LwDocument *document, double time, const LwFrame *body);
 
 /* The way of a cable, given where its points are in the world (as many as it has): spans and arcs about pulleys. */
 void lw_cable_path(const LwCableDef *cable, const LwVec3 *centre, LwPoints *path);

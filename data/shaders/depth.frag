@@ -2,6 +2,10 @@
 in vec3 eye_position;
 in vec3 eye_normal;
 flat in vec4 shown;
+uniform vec4 section;
+uniform bool cut;
+uniform bool solid;
+uniform bool perspective;
 out vec4 result;
 
 void main()
@@ -11,5 +15,12 @@ void main()
     vec3 n = normalize(eye_normal);
     if (!gl_FrontFacing)
         n = -n;
-    result = vec4(n, -eye_position.z);
+    float distance = -eye_position.z;
+    if (cut && solid && !gl_FrontFacing) {      // the cut is seen, where the line of sight meets its plane
+        float slope = perspective ? dot(section.xyz, eye_position) / eye_position.z : section.z;
+        float rest = perspective ? section.w : dot(section.xy, eye_position.xy) + section.w;
+        distance = rest / slope;
+        n = -section.xyz;
+    }
+    result = vec4(n, distance);
 }

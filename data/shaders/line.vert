@@ -13,6 +13,7 @@ uniform float nearer;           // pixels by which lines win over surfaces
 uniform float pixel;            // size of a pixel in the plane at distance 1 (perspective), anywhere (parallel)
 uniform bool perspective;
 uniform float fade;
+uniform vec4 section;
 flat out vec4 shown;
 out float offset;               // from the middle, pixels
 flat out float half_width;
@@ -31,6 +32,7 @@ void main()
     half_width = 0.5 * scale * (override_width > 0.0 ? override_width : width);
     offset = side * (half_width + 0.75);
     vec3 e = at_b ? eb : ea;
+    gl_ClipDistance[0] = dot(section, vec4(e, 1.0));
     e.z += nearer * pixel * (perspective ? -e.z : 1.0);
     vec4 c = at_b ? cb : ca;
     vec4 moved = projection * vec4(e, 1.0);

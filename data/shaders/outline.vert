@@ -5,13 +5,15 @@ uniform mat4 to_eye;
 uniform mat4 projection;
 uniform vec2 picture;
 uniform float width;
+uniform vec4 section;
 
 void main()
 {
-    vec4 p = projection * (to_eye * vec4(position, 1.0));
+    vec4 e = to_eye * vec4(position, 1.0), p = projection * e;
     vec2 n = (projection * vec4(mat3(to_eye) * normal, 0.0)).xy * picture;
     float length_2 = dot(n, n);
     if (length_2 > 0.0)
         p.xy += n * inversesqrt(length_2) * width * 2.0 / picture * p.w;
     gl_Position = p;
+    gl_ClipDistance[0] = dot(section, e);
 }

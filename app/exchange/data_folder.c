@@ -1,4 +1,4 @@
-#include "app/cli/data_folder.h"
+#include "app/exchange/data_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

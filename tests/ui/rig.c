@@ -1,0 +1,192 @@
+#include "tests/ui/rig.h"
+
+#include <glib/gstdio.h>
+#include <stdlib.h>
+
+LwRig rig;
+static GPtrArray *folders;
+
+void rig_begin(void)
+{
+    g_setenv("GSETTINGS_BACKEND", "memory", TRUE);
+    if (!gtk_init_check()) {
+        puts("1..0 # SKIP there is no display");
+        exit(0);
+    }
+    /* What tests change is nobody's own: settings and caches go to a folder of their own. */
+    folders = g_ptr_array_new_with_free_func(g_free);
+    char *home = rig_folder();
+    g_setenv("XDG_CONFIG_HOME", home, TRUE);
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_DATA_HOME", home, TRUE);
+    g_free(home);
+    rig.application = lw_application_new();
+    g_application_register(G_APPLICATION(rig.application), NULL, NULL);
+    rig.window = g_object_ref(lw_window_new(rig.application));
+    rig.desk = g_object_ref(lw_window_desk(rig.window));
+    gtk_window_present(GTK_WINDOW(rig.window));
+    rig_wait(100);
+}
+
+static void remove_folder(const char *path)
+{
+    GDir *dir = g_dir_open(path, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        char *full = g_build_filename(path, name, NULL);
+        if (g_file_test(full, G_FILE_TEST_IS_DIR) && !g_file_test(full, G_FILE_TEST_IS_SYMLINK))
+            remove_folder(full);
+        else
+            g_remove(full);
+        g_free(full);
+    }
+    if (dir)
+        g_dir_close(dir);
+    g_rmdir(path);
+}
+
+void rig_end(void)
+{
+    gtk_window_destroy(GTK_WINDOW(rig.window));
+    g_object_unref(rig.window);
+    rig_wait(20);
+    g_object_unref(rig.desk);
+    g_object_unref(rig.application);
+    for (guint i = 0; i < folders->len; i++)
+        remove_folder(g_ptr_array_index(folders, i));
+    g_ptr_array_unref(folders);
+}
+
+void rig_settle(void)
+{
+    lw_desk_wait(rig.desk);
+}
+
+static gboolean set_true(gpointer flag)
+{
+    *(gboolean *)flag = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+void rig_wait(int milliseconds)
+{
+    gboolean over = FALSE;
+    g_timeout_add((guint)milliseconds, set_true, &over);
+    while (!over)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+void rig_open(const char *name)
+{
+    char *path = strchr(name, '/') ? g_strdup(name) : g_strdup_printf("%s/examples/%s.lockwork", LW_TEST_DATA_FOLDER, name);
+    lw_file_open(rig.window, path);
+    rig_settle();
+    g_free(path);
+}
+
+void rig_run(void)
+{
+    lw_desk_run(rig.desk, NULL);
+    rig_settle();
+}
+
+void rig_do(const char *action)
+{
+    g_action_group_activate_action(G_ACTION_GROUP(rig.window), action, NULL);
+    rig_settle();
+}
+
+bool rig_can(const char *action)
+{
+    return g_action_group_get_action_enabled(G_ACTION_GROUP(rig.window), action);
+}
+
+GtkWidget *rig_find(GtkWidget *below, const char *name)
+{
+    if (g_strcmp0(gtk_widget_get_name(below), name) == 0)
+        return below;
+    for (GtkWidget *child = gtk_widget_get_first_child(below); child; child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = rig_find(child, name);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static const char *text_of(GtkWidget *widget)
+{
+    if (GTK_IS_LABEL(widget))
+        return gtk_label_get_text(GTK_LABEL(widget));
+    if (GTK_IS_BUTTON(widget))
+        return gtk_button_get_label(GTK_BUTTON(widget));
+    if (GTK_IS_EDITABLE(widget))
+        return gtk_editable_get_text(GTK_EDITABLE(widget));
+    return NULL;
+}
+
+GtkWidget *rig_find_text(GtkWidget *below, const char *text)
+{
+    if (g_strcmp0(text_of(below), text) == 0)
+        return below;
+    for (GtkWidget *child = gtk_widget_get_first_child(below); child; child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = rig_find_text(child, text);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+void rig_click(GtkWidget *button)
+{
+    g_signal_emit_by_name(button, "clicked");
+    rig_settle();
+}
+
+static GdkTexture *draw(GtkWidget *widget)
+{
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    GdkPaintable *paintable = gtk_widget_paintable_new(widget);
+    GtkSnapshot *snapshot = gtk_snapshot_new();
+    gdk_paintable_snapshot(paintable, snapshot, width, height);
+    GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
+    GdkTexture *texture = NULL;
+    if (node) {
+        GskRenderer *renderer = gtk_native_get_renderer(gtk_widget_get_native(widget));
+        texture = gsk_renderer_render_texture(renderer, node, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
+        gsk_render_node_unref(node);
+    }
+    g_object_unref(paintable);
+    return texture;
+}
+
+bool rig_picture(GtkWidget *widget, const char *path)
+{
+    GdkTexture *texture = draw(widget);
+    bool good = texture && (!path || gdk_texture_save_to_png(texture, path));
+    g_clear_object(&texture);
+    return good;
+}
+
+int rig_colours(GtkWidget *widget)
+{
+    GdkTexture *texture = draw(widget);
+    if (!texture)
+        return 0;
+    gsize stride = (gsize)gdk_texture_get_width(texture) * 4, height = (gsize)gdk_texture_get_height(texture);
+    guchar *pixels = g_malloc(stride * height);
+    gdk_texture_download(texture, pixels, stride);
+    GHashTable *colours = g_hash_table_new(NULL, NULL);
+    for (gsize i = 0; i + 4 <= stride * height && g_hash_table_size(colours) < 1000; i += 4)
+        g_hash_table_add(colours, GUINT_TO_POINTER((guint)pixels[i] | (guint)pixels[i + 1] << 8 | (guint)pixels[i + 2] << 16));
+    int count = (int)g_hash_table_size(colours);
+    g_hash_table_unref(colours);
+    g_free(pixels);
+    g_object_unref(texture);
+    return count;
+}
+
+char *rig_folder(void)
+{
+    char *folder = g_dir_make_tmp("lockwork-XXXXXX", NULL);
+    g_ptr_array_add(folders, g_strdup(folder));
+    return folder;
+}

@@ -1,0 +1,72 @@
+#include "ui/application.h"
+
+#include "ui/file_actions.h"
+#include "ui/manual.h"
+
+GResource *lw_ui_get_resource(void); /* made by the build from data/ui */
+
+static void on_startup(GtkApplication *application, gpointer data)
+{
+    static const char *const quit_keys[] = { "<Control>q", NULL };
+    GtkCssProvider *style = gtk_css_provider_new();
+    (void)data;
+    g_set_application_name("Lockwork");
+    g_resources_register(lw_ui_get_resource());
+    gtk_css_provider_load_from_resource(style, LW_RESOURCES "style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    g_object_unref(style);
+    gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), LW_RESOURCES "icons");
+    gtk_application_set_accels_for_action(application, "app.quit", quit_keys);
+    lw_manual_actions_add(application);
+}
+
+static LwWindow *new_window(GtkApplication *application)
+{
+    LwWindow *window = lw_window_new(application);
+    gtk_window_present(GTK_WINDOW(window));
+    return window;
+}
+
+static void on_activate(GtkApplication *application, gpointer data)
+{
+    (void)data;
+    GtkWindow *there = gtk_application_get_active_window(application);
+    if (there)
+        gtk_window_present(there);
+    else
+        new_window(application);
+}
+
+static void on_open(GtkApplication *application, GFile **file, int count, const char *hint, gpointer data)
+{
+    (void)hint;
+    (void)data;
+    for (int i = 0; i < count; i++) {
+        char *path = g_file_get_path(file[i]);
+        if (path)
+            lw_file_open(new_window(application), path);
+        g_free(path);
+    }
+}
+
+static void quit(GSimpleAction *action, GVariant *parameter, gpointer application)
+{
+    (void)action;
+    (void)parameter;
+    for (GList *window = gtk_application_get_windows(application), *next; window; window = next) {
+        next = window->next;
+        gtk_window_close(window->data);
+    }
+}
+
+GtkApplication *lw_application_new(void)
+{
+    static const GActionEntry entries[] = { { .name = "quit", .activate = quit } };
+    GtkApplication *application = gtk_application_new(LW_APPLICATION_ID, G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+    g_application_set_resource_base_path(G_APPLICATION(application), "/org/lockwork/Lockwork");
+    g_signal_connect(application, "startup", G_CALLBACK(on_startup), NULL);
+    g_signal_connect(application, "activate", G_CALLBACK(on_activate), NULL);
+    g_signal_connect(application, "open", G_CALLBACK(on_open), NULL);
+    g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries), application);
+    return application;
+}

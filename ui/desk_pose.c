@@ -1,0 +1,63 @@
+/* Where bodies are shown. */
+#include "ui/desk_private.h"
+
+#include <string.h>
+
+static int body_count(const LwDesk *desk)
+{
+    return desk->edition ? desk->edition->document->def.body_count : 0;
+}
+
+/* The result can be shown with the present edition as long as it has the same bodies. */
+static bool result_fits(const LwDesk *desk)
+{
+    return desk->result && desk->edition && desk->result->poses.count > 0 && desk->result->poses.body_count == body_count(desk);
+}
+
+LwPoseOwner lw_desk_pose_owner(const LwDesk *desk)
+{
+    return desk->owner > LW_POSE_RESULT ? desk->owner : result_fits(desk) ? LW_POSE_RESULT : LW_POSE_ASSEMBLED;
+}
+
+const LwFrame *lw_desk_pose(const LwDesk *desk)
+{
+    switch (lw_desk_pose_owner(desk)) {
+    case LW_POSE_ASSEMBLED: return desk->edition ? desk->edition->pose : NULL;
+    case LW_POSE_RESULT: return lw_poses_at(&desk->result->poses, lw_result_sample(desk->result, desk->time));
+    default: return desk->frame;
+    }
+}
+
+double lw_desk_pose_time(const LwDesk *desk)
+{
+    LwPoseOwner owner = lw_desk_pose_owner(desk);
+    return owner == LW_POSE_RESULT ? desk->time : owner == LW_POSE_LIVE ? desk->live_time : 0;
+}
+
+void lw_desk_show_pose(LwDesk *desk, LwPoseOwner owner, const LwFrame *frame)
+{
+    if (owner < desk->owner || !desk->edition)
+        return;
+    gsize size = (gsize)body_count(desk) * sizeof *frame;
+    if (owner != desk->owner) {
+        g_free(desk->frame);
+        desk->frame = g_malloc(size + 1);
+    }
+    desk->owner = owner;
+    memcpy(desk->frame, frame, size);
+    lw_desk_emit(desk, LW_SIGNAL_POSE);
+}
+
+void lw_desk_end_pose(LwDesk *desk, LwPoseOwner owner)
+{
+    if (desk->owner != owner)
+        return;
+    lw_desk_forget_pose(desk);
+    lw_desk_emit(desk, LW_SIGNAL_POSE);
+}
+
+void lw_desk_forget_pose(LwDesk *desk)
+{
+    desk->owner = LW_POSE_ASSEMBLED;
+    g_clear_pointer(&desk->frame, g_free);
+}

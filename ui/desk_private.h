@@ -1,0 +1,70 @@
+/* The inside of the desk, for its files. */
+#ifndef LW_UI_DESK_PRIVATE_H
+#define LW_UI_DESK_PRIVATE_H
+
+#include "ui/desk.h"
+
+enum {
+    LW_SIGNAL_TEXT, LW_SIGNAL_EDITION, LW_SIGNAL_REFUSED, LW_SIGNAL_SAID, LW_SIGNAL_BUSY, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_POSE,
+    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNALS
+};
+
+/* A text on its way to become an edition. */
+typedef struct LwReadJob {
+    LwDesk *desk;           /* referred to */
+    char *path, *folder, *task, *text;
+    gsize length;
+    long revision;
+    gboolean fresh;         /* with a new pool */
+    gboolean changed;       /* when opening: it is not what the file holds */
+    gboolean opening;       /* another document: a text that cannot be read leaves the old one */
+    LwEdition *edition;     /* filled by the worker */
+} LwReadJob;
+
+typedef struct LwRunJob LwRunJob;
+
+struct _LwDesk {
+    GObject parent;
+    LwEdits *edits;
+    char *path, *folder, *task;
+    LwEdition *edition;
+    /* reading */
+    GThread *reader;
+    GAsyncQueue *jobs;
+    int reading;            /* jobs under way */
+    long revision;          /* of the newest job */
+    LwPool *pool;           /* the worker's */
+    GArray *selection;      /* of LwItem */
+    GArray *marks;
+    LwItem hover;
+    /* pose */
+    LwPoseOwner owner;
+    LwFrame *frame;         /* of owners above the result */
+    /* looks */
+    GHashTable *hidden, *transparent; /* of interned names */
+    /* runs */
+    LwRunJob *run;
+    LwResult *result, *failure;
+    double result_seconds;
+    double time;
+    double live_time;       /* s, of the pose that a run under way shows */
+};
+
+void lw_desk_emit(LwDesk *desk, int signal);
+void lw_desk_refuse(LwDesk *desk, const char *why);
+
+/* desk_read.c */
+void lw_desk_start_reading(LwDesk *desk);
+void lw_desk_stop_reading(LwDesk *desk);
+void lw_desk_post(LwDesk *desk, LwReadJob *job); /* takes the job */
+/* The present text, to be read. */
+void lw_desk_post_text(LwDesk *desk, gboolean fresh);
+
+/* desk_select.c: what the new edition no longer has leaves the selection. */
+void lw_desk_prune(LwDesk *desk);
+/* desk_pose.c */
+void lw_desk_forget_pose(LwDesk *desk);
+/* desk_run.c */
+void lw_desk_stop_run(LwDesk *desk);
+
+#endif

@@ -1,0 +1,143 @@
+/* What is selected, hovered, marked, hidden. */
+#include "ui/desk_private.h"
+
+static int find(const GArray *items, LwItem item)
+{
+    for (guint i = 0; i < items->len; i++)
+        if (lw_item_equal(g_array_index(items, LwItem, i), item))
+            return (int)i;
+    return -1;
+}
+
+int lw_desk_selected_count(const LwDesk *desk)
+{
+    return (int)desk->selection->len;
+}
+
+LwItem lw_desk_selected(const LwDesk *desk, int number)
+{
+    return g_array_index(desk->selection, LwItem, number);
+}
+
+LwItem lw_desk_current(const LwDesk *desk)
+{
+    guint count = desk->selection->len;
+    return count ? g_array_index(desk->selection, LwItem, count - 1) : lw_item(LW_ITEM_NONE, NULL);
+}
+
+bool lw_desk_is_selected(const LwDesk *desk, LwItem item)
+{
+    return find(desk->selection, item) >= 0;
+}
+
+void lw_desk_select(LwDesk *desk, LwItem item, bool add)
+{
+    int at = find(desk->selection, item);
+    if (!add && at >= 0 && desk->selection->len == 1)
+        return;
+    if (!add)
+        g_array_set_size(desk->selection, 0);
+    if (add && at >= 0)
+        g_array_remove_index(desk->selection, (guint)at);
+    else if (item.kind != LW_ITEM_NONE)
+        g_array_append_val(desk->selection, item);
+    lw_desk_emit(desk, LW_SIGNAL_SELECTION);
+}
+
+void lw_desk_select_none(LwDesk *desk)
+{
+    if (desk->selection->len == 0)
+        return;
+    g_array_set_size(desk->selection, 0);
+    lw_desk_emit(desk, LW_SIGNAL_SELECTION);
+}
+
+void lw_desk_prune(LwDesk *desk)
+{
+    bool gone = false;
+    for (guint i = desk->selection->len; i-- > 0;) {
+        LwItem item = g_array_index(desk->selection, LwItem, i);
+        if (item.kind > LW_ITEM_GROUND && item.kind != LW_ITEM_ANALYSIS && !lw_item_json(desk->edition, item)) {
+            g_array_remove_index(desk->selection, i);
+            gone = true;
+        }
+    }
+    if (gone)
+        lw_desk_emit(desk, LW_SIGNAL_SELECTION);
+}
+
+LwItem lw_desk_hover(const LwDesk *desk)
+{
+    return desk->hover;
+}
+
+void lw_desk_set_hover(LwDesk *desk, LwItem item)
+{
+    if (lw_item_equal(desk->hover, item))
+        return;
+    desk->hover = item;
+    lw_desk_emit(desk, LW_SIGNAL_HOVER);
+}
+
+void lw_desk_mark(LwDesk *desk, const LwItem *item, int count)
+{
+    if (count == 0 && desk->marks->len == 0)
+        return;
+    g_array_set_size(desk->marks, 0);
+    if (count > 0)
+        g_array_append_vals(desk->marks, item, (guint)count);
+    lw_desk_emit(desk, LW_SIGNAL_HOVER);
+}
+
+bool lw_desk_is_marked(const LwDesk *desk, LwItem item)
+{
+    return find(desk->marks, item) >= 0;
+}
+
+/* ---- how bodies are shown */
+
+static void put(LwDesk *desk, GHashTable *set, const char *body, bool in)
+{
+    gpointer name = (gpointer)g_intern_string(body);
+    bool changed = in ? g_hash_table_add(set, name) : g_hash_table_remove(set, name);
+    if (changed)
+        lw_desk_emit(desk, LW_SIGNAL_LOOKS);
+}
+
+bool lw_desk_is_hidden(const LwDesk *desk, const char *body)
+{
+    return g_hash_table_contains(desk->hidden, g_intern_string(body));
+}
+
+void lw_desk_set_hidden(LwDesk *desk, const char *body, bool hidden)
+{
+    put(desk, desk->hidden, body, hidden);
+}
+
+bool lw_desk_is_transparent(const LwDesk *desk, const char *body)
+{
+    return g_hash_table_contains(desk->transparent, g_intern_string(body));
+}
+
+void lw_desk_set_transparent(LwDesk *desk, const char *body, bool transparent)
+{
+    put(desk, desk->transparent, body, transparent);
+}
+
+void lw_desk_isolate(LwDesk *desk)
+{
+    if (!desk->edition)
+        return;
+    const LwMechanismDef *def = &desk->edition->document->def;
+    g_hash_table_remove_all(desk->hidden);
+    for (int b = 0; b < def->body_count; b++)
+        if (!lw_desk_is_selected(desk, lw_item(LW_ITEM_BODY, def->body[b].name)))
+            g_hash_table_add(desk->hidden, (gpointer)g_intern_string(def->body[b].name));
+    lw_desk_emit(desk, LW_SIGNAL_LOOKS);
+}
+
+void lw_desk_show_all(LwDesk *desk)
+{
+    g_hash_table_remove_all(desk->hidden);
+    lw_desk_emit(desk, LW_SIGNAL_LOOKS);
+}

@@ -1,0 +1,20 @@
+/* lockwork-gui: the window. */
+#include "ui/application.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    gtk_disable_setlocale(); /* numbers have points in every language */
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C");
+    if (!gtk_init_check()) {
+        fputs("lockwork-gui: there is no display to open a window on; `lockwork help` lists what works without one\n", stderr);
+        return 1;
+    }
+    GtkApplication *application = lw_application_new();
+    int status = g_application_run(G_APPLICATION(application), argc, argv);
+    g_object_unref(application);
+    return status;
+}

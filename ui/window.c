@@ -1,0 +1,289 @@
+#include "ui/window.h"
+
+#include "ui/chapters.h"
+#include "ui/file_actions.h"
+#include "ui/guide.h"
+#include "ui/panels.h"
+#include "ui/recent.h"
+#include "ui/recovery.h"
+#include "ui/viewport.h"
+#include "ui/window_parts.h"
+#include "ui/words.h"
+
+struct _LwWindow {
+    GtkApplicationWindow parent;
+    LwDesk *desk;
+    GtkWidget *pages;       /* a stack: start, work */
+    GtkWidget *viewport, *right, *bottom, *spinner;
+    LwRecovery *recovery;
+    bool may_close;         /* unsaved changes were asked about */
+    LwBanner banner;
+    char *recent;           /* the file that was put into the list of recent ones last */
+};
+
+G_DEFINE_FINAL_TYPE(LwWindow, lw_window, GTK_TYPE_APPLICATION_WINDOW)
+
+LwDesk *lw_window_desk(LwWindow *window)
+{
+    return window->desk;
+}
+
+GtkWidget *lw_window_viewport(LwWindow *window)
+{
+    return window->viewport;
+}
+
+void lw_window_say(LwWindow *window, LwTone tone, const char *text, const char *action, const char *label)
+{
+    lw_banner_show(&window->banner, tone, text, action, label);
+}
+
+const char *lw_window_said(LwWindow *window)
+{
+    return lw_banner_text(&window->banner);
+}
+
+void lw_window_show_panel(LwWindow *window, const char *name)
+{
+    GtkStack *right = GTK_STACK(window->right);
+    if (gtk_stack_get_child_by_name(right, name))
+        gtk_stack_set_visible_child_name(right, name);
+    else
+        gtk_widget_set_visible(window->bottom, TRUE);
+}
+
+const char *lw_window_panel(LwWindow *window)
+{
+    return gtk_stack_get_visible_child_name(GTK_STACK(window->right));
+}
+
+void lw_window_show_start(LwWindow *window, bool start)
+{
+    gtk_stack_set_visible_child_name(GTK_STACK(window->pages), start ? "start" : "work");
+    lw_actions_update(GTK_APPLICATION_WINDOW(window));
+}
+
+/* ---- what the desk tells */
+
+static void on_text(LwDesk *desk, gpointer data)
+{
+    LwWindow *window = data;
+    GtkApplicationWindow *host = GTK_APPLICATION_WINDOW(window);
+    LwEdits *edits = lw_desk_edits(desk);
+    char *name = lw_desk_title(desk);
+    char *title = g_strdup_printf("%s%s", name, edits && !lw_edits_is_saved(edits) ? " •" : "");
+    const char *undo = edits ? lw_edits_undo_name(edits) : NULL, *redo = edits ? lw_edits_redo_name(edits) : NULL;
+    char *undo_title = undo ? g_strdup_printf(_("Undo: %s"), undo) : NULL, *redo_title = redo ? g_strdup_printf(_("Redo: %s"), redo) : NULL;
+    gtk_window_set_title(GTK_WINDOW(window), title);
+    lw_actions_set_title(host, "undo", undo_title);
+    lw_actions_set_title(host, "redo", redo_title);
+    lw_actions_update(host);
+    g_free(undo_title);
+    g_free(redo_title);
+    g_free(title);
+    g_free(name);
+}
+
+static void on_edition(LwDesk *desk, gpointer data)
+{
+    LwWindow *window = data;
+    const char *path = lw_desk_path(desk);
+    if (path && g_strcmp0(path, window->recent) != 0) {
+        lw_recent_add(path);
+        g_free(window->recent);
+        window->recent = g_strdup(path);
+    }
+    lw_window_show_start(window, false);
+}
+
+static void on_refused(LwDesk *desk, const char *why, gpointer data)
+{
+    (void)desk;
+    lw_window_say(data, LW_TONE_ERROR, why, NULL, NULL);
+}
+
+static void on_said(LwDesk *desk, int tone, const char *text, gpointer data)
+{
+    (void)desk;
+    lw_window_say(data, (LwTone)tone, text, NULL, NULL);
+}
+
+static void on_busy(LwDesk *desk, gpointer data)
+{
+    LwWindow *window = data;
+    gtk_spinner_set_spinning(GTK_SPINNER(window->spinner), lw_desk_is_busy(desk));
+}
+
+static void on_state(LwDesk *desk, gpointer data)
+{
+    (void)desk;
+    lw_actions_update(GTK_APPLICATION_WINDOW(data));
+}
+
+static void connect_desk(LwWindow *window)
+{
+    static const char *const states[] = { "selection-changed", "run-changed", "result-changed", "looks-changed" };
+    g_signal_connect_object(window->desk, "text-changed", G_CALLBACK(on_text), window, 0);
+    g_signal_connect_object(window->desk, "edition-changed", G_CALLBACK(on_edition), window, 0);
+    g_signal_connect_object(window->desk, "refused", G_CALLBACK(on_refused), window, 0);
+    g_signal_connect_object(window->desk, "said", G_CALLBACK(on_said), window, 0);
+    g_signal_connect_object(window->desk, "busy-changed", G_CALLBACK(on_busy), window, 0);
+    for (gsize i = 0; i < G_N_ELEMENTS(states); i++)
+        g_signal_connect_object(window->desk, states[i], G_CALLBACK(on_state), window, 0);
+}
+
+/* ---- where things are */
+
+static GtkWidget *make_centre(LwWindow *window)
+{
+    GtkWidget *overlay = gtk_overlay_new(), *panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL);
+    window->viewport = lw_viewport_new(window->desk);
+    gtk_overlay_set_child(GTK_OVERLAY(overlay), window->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_guide_new(window));
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner));
+    gtk_widget_set_vexpand(overlay, TRUE);
+    gtk_widget_set_size_request(overlay, 320, 200);
+    window->bottom = lw_graphs_panel_new(window);
+    gtk_paned_set_start_child(GTK_PANED(panes), overlay);
+    gtk_paned_set_end_child(GTK_PANED(panes), window->bottom);
+    gtk_paned_set_shrink_start_child(GTK_PANED(panes), FALSE);
+    gtk_paned_set_resize_end_child(GTK_PANED(panes), FALSE);
+    return panes;
+}
+
+static GtkWidget *make_right(LwWindow *window)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *switcher = gtk_stack_switcher_new();
+    window->right = gtk_stack_new();
+    GtkStack *stack = GTK_STACK(window->right);
+    gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
+    gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
+    gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
+    gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
+    gtk_widget_set_vexpand(window->right, TRUE);
+    gtk_widget_add_css_class(switcher, "panel-switcher");
+    gtk_box_append(GTK_BOX(box), switcher);
+    gtk_box_append(GTK_BOX(box), window->right);
+    gtk_widget_set_size_request(box, 320, -1);
+    gtk_widget_add_css_class(box, "side");
+    return box;
+}
+
+static GtkWidget *make_work(LwWindow *window)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    GtkWidget *outer = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL), *inner = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL);
+    GtkWidget *left = lw_tree_panel_new(window);
+    gtk_widget_set_size_request(left, 240, -1);
+    gtk_widget_add_css_class(left, "side");
+    gtk_paned_set_start_child(GTK_PANED(outer), left);
+    gtk_paned_set_end_child(GTK_PANED(outer), inner);
+    gtk_paned_set_resize_start_child(GTK_PANED(outer), FALSE);
+    gtk_paned_set_shrink_start_child(GTK_PANED(outer), FALSE);
+    gtk_paned_set_start_child(GTK_PANED(inner), make_centre(window));
+    gtk_paned_set_end_child(GTK_PANED(inner), make_right(window));
+    gtk_paned_set_resize_end_child(GTK_PANED(inner), FALSE);
+    gtk_paned_set_shrink_end_child(GTK_PANED(inner), FALSE);
+    gtk_widget_set_vexpand(outer, TRUE);
+    gtk_box_append(GTK_BOX(box), lw_toolbar_new(window));
+    gtk_box_append(GTK_BOX(box), outer);
+    gtk_box_append(GTK_BOX(box), lw_timeline_new(window));
+    return box;
+}
+
+/* ---- files that are dropped, and the end */
+
+static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, gpointer window)
+{
+    (void)target;
+    (void)x;
+    (void)y;
+    GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
+    lw_file_dropped(window, files);
+    g_slist_free(files);
+    return TRUE;
+}
+
+static void close_now(LwWindow *window, gpointer data)
+{
+    (void)data;
+    window->may_close = true;
+    gtk_window_close(GTK_WINDOW(window));
+}
+
+static gboolean on_close(GtkWindow *host, gpointer data)
+{
+    LwWindow *window = LW_WINDOW(host);
+    (void)data;
+    if (!window->may_close) {
+        lw_file_ask(window, close_now, NULL, NULL);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+LwRecovery *lw_window_recovery(LwWindow *window)
+{
+    return window->recovery;
+}
+
+static void build(LwWindow *window)
+{
+    window->pages = gtk_stack_new();
+    gtk_window_set_child(GTK_WINDOW(window), window->pages);
+    gtk_stack_add_named(GTK_STACK(window->pages), lw_start_page_new(window), "start");
+    gtk_stack_add_named(GTK_STACK(window->pages), make_work(window), "work");
+    gtk_window_set_titlebar(GTK_WINDOW(window), lw_header_new(window, &window->spinner));
+    gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);
+    gtk_window_set_title(GTK_WINDOW(window), "Lockwork");
+    GtkDropTarget *drop = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+    g_signal_connect(drop, "drop", G_CALLBACK(on_drop), window);
+    gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(drop));
+    g_signal_connect(window, "close-request", G_CALLBACK(on_close), NULL);
+}
+
+LwWindow *lw_window_new(GtkApplication *application)
+{
+    LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
+    lw_window_actions_add(window);
+    lw_file_actions_add(window);
+    lw_guide_actions_add(window);
+    lw_view_actions_add(window);
+    lw_tree_actions_add(window);
+    lw_run_actions_add(window);
+    lw_drag_actions_add(window);
+    lw_tool_actions_add(window);
+    lw_habit_actions_add(window);
+    build(window);
+    connect_desk(window);
+    lw_actions_update(GTK_APPLICATION_WINDOW(window));
+    return window;
+}
+
+static void lw_window_dispose(GObject *object)
+{
+    LwWindow *window = LW_WINDOW(object);
+    g_clear_pointer(&window->recovery, lw_recovery_end);
+    if (window->desk)
+        lw_desk_stop(window->desk);
+    g_clear_object(&window->desk);
+    G_OBJECT_CLASS(lw_window_parent_class)->dispose(object);
+}
+
+static void lw_window_finalize(GObject *object)
+{
+    g_free(LW_WINDOW(object)->recent);
+    G_OBJECT_CLASS(lw_window_parent_class)->finalize(object);
+}
+
+static void lw_window_class_init(LwWindowClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = lw_window_dispose;
+    G_OBJECT_CLASS(class)->finalize = lw_window_finalize;
+}
+
+static void lw_window_init(LwWindow *window)
+{
+    window->desk = lw_desk_new();
+    window->recovery = lw_recovery_begin(window->desk);
+}
