@@ -10,6 +10,7 @@ static void on_startup(GtkApplication *application, gpointer data)
     static const char *const quit_keys[] = { "<Control>q", NULL };
     GtkCssProvider *style = gtk_css_provider_new();
     (void)data;
+    g_set_application_name("Lockwork");
     g_resources_register(lw_ui_get_resource());
     gtk_css_provider_load_from_resource(style, LW_RESOURCES "style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);

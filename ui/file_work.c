@@ -4,6 +4,7 @@
 #include "app/document/file.h"
 #include "app/exchange/output.h"
 #include "ui/recent.h"
+#include "ui/relocate.h"
 #include "ui/words.h"
 
 #include <errno.h>
@@ -47,7 +48,6 @@ void lw_file_open(LwWindow *window, const char *path)
         ended[length] = 0;
         remember_stamp(window, absolute);
         lw_desk_open_text(lw_window_desk(window), absolute, NULL, ended, length);
-        lw_recent_add(absolute);
         g_free(ended);
         free(text);
     } else {
@@ -65,6 +65,7 @@ static bool write_text(LwWindow *window, const char *path)
     LwOutput output;
     LwProblem problem;
     size_t length;
+    bool moved = lw_relocate(desk, path); /* part files stay where they are: other names lead to them from there */
     const char *text = lw_edits_text(lw_desk_edits(desk), &length);
     bool good = lw_output_open(&output, path, &problem);
     if (good) {
@@ -75,7 +76,9 @@ static bool write_text(LwWindow *window, const char *path)
         remember_stamp(window, path);
         lw_desk_set_path(desk, path);
         lw_recent_add(path);
-    } else
+    } else if (moved)
+        lw_edits_undo(lw_desk_edits(desk));
+    if (!good)
         lw_window_say(window, LW_TONE_ERROR, problem.text, "win.save-as", _("Save elsewhere…"));
     return good;
 }

@@ -217,6 +217,13 @@ bool lw_recovery_restore(LwDesk *desk, const LwLeftBehind *left)
     return true;
 }
 
+void lw_recovery_take_over(LwRecovery *recovery, const LwLeftBehind *left)
+{
+    join(recovery);
+    if (g_rename(left->copy, recovery->copy) == 0)
+        lw_recovery_discard(left);
+}
+
 void lw_recovery_discard(const LwLeftBehind *left)
 {
     char *lock = lock_of(left->copy);

@@ -24,6 +24,8 @@ typedef struct LwLeftBehind {
 GPtrArray *lw_recovery_find(void);
 /* Its text goes to the desk as a document with unsaved changes; the copy stays until that is saved or closed. False: it cannot be read. */
 bool lw_recovery_restore(LwDesk *desk, const LwLeftBehind *left);
+/* After restoring: the copy becomes this document's own. */
+void lw_recovery_take_over(LwRecovery *recovery, const LwLeftBehind *left);
 void lw_recovery_discard(const LwLeftBehind *left);
 
 #endif

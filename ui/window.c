@@ -2,7 +2,9 @@
 
 #include "ui/chapters.h"
 #include "ui/file_actions.h"
+#include "ui/guide.h"
 #include "ui/panels.h"
+#include "ui/recent.h"
 #include "ui/recovery.h"
 #include "ui/viewport.h"
 #include "ui/window_parts.h"
@@ -16,6 +18,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    char *recent;           /* the file that was put into the list of recent ones last */
 };
 
 G_DEFINE_FINAL_TYPE(LwWindow, lw_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -83,8 +86,14 @@ static void on_text(LwDesk *desk, gpointer data)
 
 static void on_edition(LwDesk *desk, gpointer data)
 {
-    (void)desk;
-    lw_window_show_start(data, false);
+    LwWindow *window = data;
+    const char *path = lw_desk_path(desk);
+    if (path && g_strcmp0(path, window->recent) != 0) {
+        lw_recent_add(path);
+        g_free(window->recent);
+        window->recent = g_strdup(path);
+    }
+    lw_window_show_start(window, false);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
@@ -130,6 +139,7 @@ static GtkWidget *make_centre(LwWindow *window)
     GtkWidget *overlay = gtk_overlay_new(), *panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL);
     window->viewport = lw_viewport_new(window->desk);
     gtk_overlay_set_child(GTK_OVERLAY(overlay), window->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_guide_new(window));
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner));
     gtk_widget_set_vexpand(overlay, TRUE);
     gtk_widget_set_size_request(overlay, 320, 200);
@@ -237,6 +247,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);
     lw_run_actions_add(window);
@@ -259,9 +270,16 @@ static void lw_window_dispose(GObject *object)
     G_OBJECT_CLASS(lw_window_parent_class)->dispose(object);
 }
 
+static void lw_window_finalize(GObject *object)
+{
+    g_free(LW_WINDOW(object)->recent);
+    G_OBJECT_CLASS(lw_window_parent_class)->finalize(object);
+}
+
 static void lw_window_class_init(LwWindowClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = lw_window_dispose;
+    G_OBJECT_CLASS(class)->finalize = lw_window_finalize;
 }
 
 static void lw_window_init(LwWindow *window)
