@@ -51,5 +51,14 @@ def test_results_have_no_columns_of_it():
     assert "M." not in out and "lock." not in out and "B.rz" in out, out
 
 
+def test_grouping_refuses_suppressed_entries():
+    model = copy.deepcopy(MODEL)
+    model["joints"][2]["suppressed"] = True
+    write("model.lockwork", json.dumps(model))
+    status, _, err = lockwork("group", "model.lockwork", "--group", "both=*", "-o", "out.lockwork")
+    assert status != 0
+    contains(err, "lock is suppressed")
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))
