@@ -204,9 +204,12 @@ static void without_manual(void)
 
 static void closes(void)
 {
+    GtkWidget *list = g_object_ref(rig_find(GTK_WIDGET(window), "manual-contents")); /* as GTK keeps what had the focus */
     gtk_widget_activate_action(GTK_WIDGET(window), "manual.escape", NULL);
     rig_wait(50);
     CHECK(!g_object_get_data(G_OBJECT(rig.application), "lw-manual-window"));
+    gtk_list_box_invalidate_headers(GTK_LIST_BOX(list));
+    g_object_unref(list);
     g_action_group_activate_action(G_ACTION_GROUP(rig.application), "manual", NULL);
     rig_wait(50);
     CHECK(g_object_get_data(G_OBJECT(rig.application), "lw-manual-window"));
