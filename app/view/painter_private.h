@@ -6,6 +6,8 @@
 #include "app/view/painter.h"
 #include "app/view/shaders.h"
 
+#include <stdint.h>
+
 struct LwPainter {
     const LwFigure *figure;
     LwPrograms programs;
@@ -13,6 +15,10 @@ struct LwPainter {
     LwGpuSurface *coarse;   /* by model; empty where the surface itself is coarse enough */
     LwGpuLines *line;
     int triangles, segments; /* that all pieces draw together */
+    LwVec3 *middle;         /* by model, of its box */
+    int *order;             /* of pieces, as they are drawn */
+    double *depth;          /* by piece, for the order */
+    uint64_t shadowed;      /* a sum of what the shadow was drawn from; 0: there is none */
     LwGpuSurface solid, symbol, overlay;
     LwGpuLines solid_line, symbol_line, overlay_line;
     LwTarget shadow[2], scene, open[2];

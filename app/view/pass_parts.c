@@ -24,7 +24,7 @@ static double line_scale(const LwShot *shot)
 
 static unsigned begin_surfaces(const LwPainter *painter, const LwShot *shot, double fade)
 {
-    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_PART);
+    unsigned program = lw_program_use(&painter->programs, shot->quality == LW_QUALITY_MOVING ? LW_PROGRAM_PART_FAST : LW_PROGRAM_PART);
     const LwCamera *c = &shot->camera;
     LwVec3 up = shot->upright.up;
     lw_paint_common(shot, c, program);
