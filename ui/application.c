@@ -1,6 +1,7 @@
 #include "ui/application.h"
 
 #include "ui/file_actions.h"
+#include "ui/manual.h"
 
 GResource *lw_ui_get_resource(void); /* made by the build from data/ui */
 
@@ -15,6 +16,7 @@ static void on_startup(GtkApplication *application, gpointer data)
     g_object_unref(style);
     gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), LW_RESOURCES "icons");
     gtk_application_set_accels_for_action(application, "app.quit", quit_keys);
+    lw_manual_actions_add(application);
 }
 
 static LwWindow *new_window(GtkApplication *application)

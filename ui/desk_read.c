@@ -34,7 +34,8 @@ static void take_document(LwDesk *desk, LwReadJob *job)
 {
     lw_edits_destroy(desk->edits);
     desk->edits = lw_edits_create(job->text, job->length);
-    lw_edits_mark_saved(desk->edits);
+    if (job->changed)
+        lw_edits_mark_unsaved(desk->edits);
     g_free(desk->path);
     g_free(desk->folder);
     g_free(desk->task);

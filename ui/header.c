@@ -18,6 +18,7 @@ static GMenuModel *make_menu(void)
     g_menu_append(files, _("Save"), "win.save");
     g_menu_append(files, _("Save As…"), "win.save-as");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(files));
+    g_menu_append(help, _("Manual"), "app.manual");
     g_menu_append(help, _("Quit"), "app.quit");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(help));
     g_object_unref(files);

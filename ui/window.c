@@ -3,6 +3,7 @@
 #include "ui/chapters.h"
 #include "ui/file_actions.h"
 #include "ui/panels.h"
+#include "ui/recovery.h"
 #include "ui/viewport.h"
 #include "ui/window_parts.h"
 #include "ui/words.h"
@@ -12,6 +13,8 @@ struct _LwWindow {
     LwDesk *desk;
     GtkWidget *pages;       /* a stack: start, work */
     GtkWidget *viewport, *right, *bottom, *spinner;
+    LwRecovery *recovery;
+    bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
 };
 
@@ -178,6 +181,42 @@ static GtkWidget *make_work(LwWindow *window)
     return box;
 }
 
+/* ---- files that are dropped, and the end */
+
+static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, gpointer window)
+{
+    (void)target;
+    (void)x;
+    (void)y;
+    GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
+    lw_file_dropped(window, files);
+    g_slist_free(files);
+    return TRUE;
+}
+
+static void close_now(LwWindow *window, gpointer data)
+{
+    (void)data;
+    window->may_close = true;
+    gtk_window_close(GTK_WINDOW(window));
+}
+
+static gboolean on_close(GtkWindow *host, gpointer data)
+{
+    LwWindow *window = LW_WINDOW(host);
+    (void)data;
+    if (!window->may_close) {
+        lw_file_ask(window, close_now, NULL, NULL);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+LwRecovery *lw_window_recovery(LwWindow *window)
+{
+    return window->recovery;
+}
+
 static void build(LwWindow *window)
 {
     window->pages = gtk_stack_new();
@@ -187,6 +226,10 @@ static void build(LwWindow *window)
     gtk_window_set_titlebar(GTK_WINDOW(window), lw_header_new(window, &window->spinner));
     gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);
     gtk_window_set_title(GTK_WINDOW(window), "Lockwork");
+    GtkDropTarget *drop = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+    g_signal_connect(drop, "drop", G_CALLBACK(on_drop), window);
+    gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(drop));
+    g_signal_connect(window, "close-request", G_CALLBACK(on_close), NULL);
 }
 
 LwWindow *lw_window_new(GtkApplication *application)
@@ -209,6 +252,7 @@ LwWindow *lw_window_new(GtkApplication *application)
 static void lw_window_dispose(GObject *object)
 {
     LwWindow *window = LW_WINDOW(object);
+    g_clear_pointer(&window->recovery, lw_recovery_end);
     if (window->desk)
         lw_desk_stop(window->desk);
     g_clear_object(&window->desk);
@@ -223,4 +267,5 @@ static void lw_window_class_init(LwWindowClass *class)
 static void lw_window_init(LwWindow *window)
 {
     window->desk = lw_desk_new();
+    window->recovery = lw_recovery_begin(window->desk);
 }

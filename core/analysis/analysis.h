@@ -153,6 +153,8 @@ typedef struct LwProgress {
     /* Called now and then with the fraction done; false stops the run. May be NULL. */
     bool (*report)(void *user, double fraction);
     void *user;
+    /* Called in the run's thread whenever a sample has been recorded, the last one of the trace; later samples move the table of rows, not the rows. May be NULL. */
+    void (*sample)(void *user, const LwTrace *trace);
 } LwProgress;
 
 typedef struct LwRun LwRun;

@@ -400,7 +400,7 @@ static void warm_steps_of(LwIntegrator integrator, LwSolverKind solver)
     analysis.dt = 1e-4;
     analysis.end = analysis.step = integrator == LW_DOP853 ? 400 : 0.11;
     Steps steps = { 0 };
-    LwRun *run = lw_run_create(study, &analysis, (LwProgress){ count_steps, &steps });
+    LwRun *run = lw_run_create(study, &analysis, (LwProgress){ .report = count_steps, .user = &steps });
     CHECK(lw_run_report(run)->status == LW_RUN_DONE);
     CHECK(steps.calls >= 1020);
     CHECK(steps.at_first > 0 && steps.at_last == steps.at_first);

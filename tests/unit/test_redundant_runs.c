@@ -63,7 +63,7 @@ static Outcome run(const Machine *m, const Case *c, LwSolverKind solver, double 
     analysis.step = c->end / 10;
     analysis.tolerance = tolerance;
     analysis.solver = solver;
-    LwRun *run = lw_run_create(m->study, &analysis, (LwProgress){ NULL, NULL });
+    LwRun *run = lw_run_create(m->study, &analysis, (LwProgress){ 0 });
     const LwRunReport *report = lw_run_report(run);
     const LwTrace *trace = report->trace;
     int channel = lw_trace_find(trace, c->channel), bad = 0;
