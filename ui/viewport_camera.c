@@ -1,4 +1,5 @@
 /* The camera: where it goes, on which way, and when the picture rests. */
+#include "ui/view_cube.h"
 #include "ui/viewport_private.h"
 
 static const double fit_margin = 0.08, way = 0.28; /* s */
@@ -45,11 +46,17 @@ void lw_viewport_redraw_moving(LwViewport *viewport)
     lw_viewport_redraw(viewport);
 }
 
-static void camera_moved(LwViewport *viewport)
+static void show_cube(LwViewport *viewport)
+{
+    if (viewport->edition)
+        lw_view_cube_show(viewport->cube, &viewport->camera, &viewport->edition->upright);
+}
+
+void lw_viewport_camera_moved(LwViewport *viewport)
 {
     lw_viewport_redraw_moving(viewport);
-    gtk_widget_queue_draw(viewport->cube);
-    lw_viewport_update_labels(viewport);
+    show_cube(viewport);
+    gtk_widget_queue_draw(viewport->legend);
 }
 
 /* ---- on the way to another camera */
@@ -63,7 +70,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
         viewport->began = now;
     double at = (double)(now - viewport->began) * 1e-6 / way;
     viewport->camera = lw_camera_between(&viewport->from, &viewport->to, at >= 1 ? 1 : at * at * (3 - 2 * at));
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
     if (at < 1)
         return G_SOURCE_CONTINUE;
     viewport->tick = 0;
@@ -90,7 +97,7 @@ void lw_viewport_go(LwViewport *viewport, LwCamera to)
     if (!is_animated(viewport)) {
         viewport->camera = to;
         viewport->camera_set = true;
-        camera_moved(viewport);
+        lw_viewport_camera_moved(viewport);
         return;
     }
     viewport->from = viewport->camera;
@@ -104,7 +111,7 @@ void lw_viewport_rest(LwViewport *viewport)
     if (viewport->tick) {
         lw_viewport_stop_camera(viewport);
         viewport->camera = viewport->to;
-        camera_moved(viewport);
+        lw_viewport_camera_moved(viewport);
     }
     if (viewport->rest_timer)
         g_source_remove(viewport->rest_timer);
@@ -176,7 +183,7 @@ void lw_viewport_first_look(LwViewport *viewport)
     lw_viewport_stop_camera(viewport);
     viewport->camera = fitted(viewport, look_from(viewport, angles), false);
     viewport->camera_set = true;
-    gtk_widget_queue_draw(viewport->cube);
+    show_cube(viewport);
 }
 
 void lw_viewport_look(LwViewport *viewport, LwViewAngles angles)
@@ -209,14 +216,14 @@ void lw_viewport_set_perspective(LwViewport *viewport, bool perspective)
 {
     lw_viewport_stop_camera(viewport);
     lw_camera_set_perspective(&viewport->camera, perspective);
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
 }
 
 void lw_viewport_zoom(LwViewport *viewport, double factor)
 {
     lw_viewport_stop_camera(viewport);
     lw_camera_zoom(&viewport->camera, factor, viewport->camera.centre);
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
 }
 
 void lw_viewport_orbit(LwViewport *viewport, double right, double up)
@@ -224,7 +231,7 @@ void lw_viewport_orbit(LwViewport *viewport, double right, double up)
     lw_viewport_stop_camera(viewport);
     if (viewport->edition)
         lw_camera_orbit(&viewport->camera, &viewport->edition->upright, viewport->camera.centre, right, up);
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
 }
 
 /* ---- pixels */

@@ -79,18 +79,22 @@ static bool has_painter(LwViewport *viewport, LwProblem *problem)
     return viewport->painter;
 }
 
-/* With what the tool in force draws for this picture. */
+/* With what the tool in force draws for this picture alone. */
 static void paint(LwViewport *viewport, LwShot *shot)
 {
     LwBrush symbol = viewport->symbol, overlay = viewport->overlay_brush;
     LwTool *tool = viewport->tool;
-    if (tool && tool->draw && !LW_ARENA_GUARD(&viewport->pose_arena)) {
-        double scale = fmax(1, gtk_widget_get_scale_factor(viewport->area));
-        tool->draw(tool, &symbol, &overlay, lw_camera_pixel(&shot->camera, shot->height) * scale);
+    double scale = shot->line_scale > 0 ? shot->line_scale : 1;
+    LwArenaMark mark = lw_arena_mark(&viewport->pose_arena);
+    if (!LW_ARENA_GUARD(&viewport->pose_arena)) {
+        lw_viewport_draw_emphasis(viewport, shot, &symbol);
+        if (tool && tool->draw)
+            tool->draw(tool, &symbol, &overlay, lw_camera_pixel(&shot->camera, shot->height) * scale);
     }
     shot->symbol = &symbol;
     shot->overlay = &overlay;
     lw_painter_draw(viewport->painter, shot);
+    lw_arena_release(&viewport->pose_arena, mark);
 }
 
 static void paint_nothing(LwViewport *viewport)

@@ -3,13 +3,6 @@
 
 static const double click_pixels = 4, turn_pixels = 260, notch = 1.15, key_turn = 0.1309; /* pixels per rad; factor per notch; 7.5° */
 
-static void camera_moved(LwViewport *viewport)
-{
-    lw_viewport_redraw_moving(viewport);
-    gtk_widget_queue_draw(viewport->cube);
-    lw_viewport_update_labels(viewport);
-}
-
 /* ---- holding a button */
 
 /* What the view turns about: what was under the pointer, else the middle of all that is seen. */
@@ -72,7 +65,7 @@ static void navigate(LwViewport *viewport, double dx, double dy)
         lw_camera_pan(&viewport->camera, dx, dy, lw_camera_depth(&viewport->camera, viewport->pivot), height);
     else if (viewport->deed == LW_DEED_ZOOM)
         lw_camera_zoom(&viewport->camera, exp(-dy / 150), viewport->pivot);
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
 }
 
 static void drag(LwViewport *viewport, double x, double y, GdkModifierType state)
@@ -193,7 +186,7 @@ static void zoom_at(LwViewport *viewport, double x, double y, double factor)
     lw_viewport_size(viewport, &width, &height);
     LwVec3 keep = pick.piece >= 0 ? pick.point : lw_camera_from_pixel(&viewport->camera, x, y, viewport->camera.distance, width, height);
     lw_camera_zoom(&viewport->camera, factor, keep);
-    camera_moved(viewport);
+    lw_viewport_camera_moved(viewport);
 }
 
 void lw_viewport_scroll(LwViewport *viewport, double x, double y, double notches)

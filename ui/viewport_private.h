@@ -90,7 +90,7 @@ void lw_viewport_make_looks(LwViewport *viewport);
 LwColour lw_viewport_joint_tint(LwViewport *viewport, const char *joint); /* alpha 0: none */
 LwSection lw_viewport_section(LwViewport *viewport);
 /* viewport_extras.c: the arena of the brushes is guarded */
-void lw_viewport_draw_emphasis(LwViewport *viewport);
+void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *symbol);
 void lw_viewport_draw_traces(LwViewport *viewport);
 /* viewport_arrows.c */
 void lw_viewport_draw_arrows(LwViewport *viewport);
@@ -102,6 +102,7 @@ void lw_viewport_set_trouble(LwViewport *viewport, const char *words); /* NULL: 
 /* viewport_camera.c */
 void lw_viewport_moves(LwViewport *viewport);       /* something moves: cheap pictures until it rests */
 void lw_viewport_go(LwViewport *viewport, LwCamera to); /* in some pictures, or at once */
+void lw_viewport_camera_moved(LwViewport *viewport);
 void lw_viewport_first_look(LwViewport *viewport);
 void lw_viewport_size(LwViewport *viewport, int *width, int *height);
 void lw_viewport_stop_camera(LwViewport *viewport);

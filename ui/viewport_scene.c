@@ -137,7 +137,6 @@ static void draw_symbols(LwViewport *viewport, const LwFrame *body)
     if (viewport->shows[LW_SHOW_TRACES])
         lw_viewport_draw_traces(viewport);
     lw_viewport_draw_arrows(viewport);
-    lw_viewport_draw_emphasis(viewport);
 }
 
 static const LwStyle *style_now(LwViewport *viewport)
