@@ -1,5 +1,6 @@
 #include "ui/viewport.h"
 
+#include "ui/view_bar.h"
 #include "ui/view_cube.h"
 #include "ui/viewport_private.h"
 #include "ui/words.h"
@@ -122,7 +123,10 @@ static void on_turn(LwViewAngles angles, gpointer data)
 
 static void make_menu(LwViewport *viewport)
 {
+    GMenuModel *own = lw_view_menu_new();
     viewport->menu = g_menu_new();
+    g_menu_append_section(viewport->menu, NULL, own);
+    g_object_unref(own);
     viewport->popover = gtk_popover_menu_new_from_model(G_MENU_MODEL(viewport->menu));
     gtk_widget_set_name(viewport->popover, "viewport-menu");
     gtk_popover_set_has_arrow(GTK_POPOVER(viewport->popover), FALSE);

@@ -16,13 +16,20 @@ static GtkWidget *make_label(const char *name, const char *css)
     return label;
 }
 
-/* The tip is beside the pointer, and within the view. */
+/* The words are beside the axes; the tip is beside the pointer, and within the view. */
 static gboolean place(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *out, gpointer data)
 {
     LwViewport *viewport = data;
+    int width, height, wide = gtk_widget_get_width(GTK_WIDGET(overlay)), high = gtk_widget_get_height(GTK_WIDGET(overlay));
+    if (child == gtk_widget_get_parent(viewport->status)) {
+        int left = viewport->shows[LW_SHOW_AXES] ? MIN(wide, high) * 16 / 100 + 6 : 8;
+        width = MAX(wide - left - 8, 1);
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+        *out = (GdkRectangle){ left, MAX(high - height - 8, 0), width, height };
+        return TRUE;
+    }
     if (child != viewport->tip)
         return FALSE;
-    int width, height, wide = gtk_widget_get_width(GTK_WIDGET(overlay)), high = gtk_widget_get_height(GTK_WIDGET(overlay));
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
     int x = (int)viewport->last_x + 14, y = (int)viewport->last_y + 18;
@@ -44,8 +51,6 @@ void lw_viewport_make_labels(LwViewport *viewport)
     gtk_widget_set_halign(viewport->hint, GTK_ALIGN_START);
     gtk_label_set_wrap(GTK_LABEL(viewport->hint), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(viewport->hint), PANGO_ELLIPSIZE_NONE);
-    gtk_widget_set_halign(box, GTK_ALIGN_START);
-    gtk_widget_set_valign(box, GTK_ALIGN_END);
     gtk_widget_set_can_target(box, FALSE);
     gtk_widget_add_css_class(box, "viewport-words");
     gtk_box_append(GTK_BOX(box), viewport->hint);
