@@ -43,6 +43,7 @@ void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const
 /* The same for a text that is not what the file holds: it counts as changed. */
 void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
+unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */
 void lw_desk_set_path(LwDesk *desk, const char *path); /* after saving elsewhere; the text counts as saved */
