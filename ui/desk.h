@@ -75,6 +75,8 @@ LwItem lw_desk_selected(const LwDesk *desk, int number); /* the last one is the 
 LwItem lw_desk_current(const LwDesk *desk);         /* kind LW_ITEM_NONE: nothing */
 bool lw_desk_is_selected(const LwDesk *desk, LwItem item);
 void lw_desk_select(LwDesk *desk, LwItem item, bool add); /* add: to the others, or away from them when it is there */
+/* These and no others; the last becomes the current one. */
+void lw_desk_select_items(LwDesk *desk, const LwItem *item, int count);
 void lw_desk_select_none(LwDesk *desk);
 LwItem lw_desk_hover(const LwDesk *desk);
 void lw_desk_set_hover(LwDesk *desk, LwItem item);
