@@ -8,13 +8,16 @@
 
 /* Those that show most come first; the others follow by name. */
 static const char *const first[] = {
-    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "planetary", "backhoe", "scissor-lift", "press",
+    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "backhoe", "scissor-lift", "press",
 };
 
 typedef struct Card {
     char *name, *picture;   /* the picture's file; NULL: there is none */
     GtkWidget *image;
+    GdkPixbuf *pixels;      /* twice the size, for dense screens; NULL: not yet read */
 } Card;
+
+enum { WIDTH = 204, HEIGHT = 144 };
 
 typedef struct Examples {
     LwWindow *window;
@@ -93,14 +96,29 @@ static char *words_of(const char *name)
     return g_string_free(words, FALSE);
 }
 
+static void draw_picture(GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
+{
+    Card *card = data;
+    (void)area;
+    if (!card->pixels)
+        return;
+    /* It covers the place; what is too much is cut off evenly. */
+    double across = gdk_pixbuf_get_width(card->pixels), down = gdk_pixbuf_get_height(card->pixels), scale = MAX(width / across, height / down);
+    cairo_translate(cairo, (width - scale * across) / 2, (height - scale * down) / 2);
+    cairo_scale(cairo, scale, scale);
+    gdk_cairo_set_source_pixbuf(cairo, card->pixels, 0, 0);
+    cairo_paint(cairo);
+}
+
 static GtkWidget *make_card(Examples *examples, Card *card)
 {
     GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
     char *title = title_of(card->name), *words = words_of(card->name);
     GtkWidget *name = gtk_label_new(title), *help = gtk_label_new(words);
-    card->image = gtk_picture_new();
-    gtk_widget_set_size_request(card->image, 216, 144);
-    gtk_picture_set_can_shrink(GTK_PICTURE(card->image), TRUE);
+    card->image = gtk_drawing_area_new();
+    gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(card->image), WIDTH);
+    gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(card->image), HEIGHT);
+    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(card->image), draw_picture, card, NULL);
     gtk_widget_add_css_class(card->image, "card-picture");
     gtk_widget_set_overflow(card->image, GTK_OVERFLOW_HIDDEN);
     gtk_label_set_xalign(GTK_LABEL(name), 0);
@@ -136,13 +154,8 @@ static gboolean load_next(gpointer data)
         return G_SOURCE_REMOVE;
     }
     Card *card = g_ptr_array_index(examples->cards, examples->next++);
-    GdkPixbuf *small = gdk_pixbuf_new_from_file_at_size(card->picture, 432, 288, NULL);
-    if (small) {
-        GdkTexture *texture = gdk_texture_new_for_pixbuf(small);
-        gtk_picture_set_paintable(GTK_PICTURE(card->image), GDK_PAINTABLE(texture));
-        g_object_unref(texture);
-        g_object_unref(small);
-    }
+    card->pixels = gdk_pixbuf_new_from_file_at_size(card->picture, 2 * WIDTH, 2 * HEIGHT, NULL);
+    gtk_widget_queue_draw(card->image);
     return G_SOURCE_CONTINUE;
 }
 
@@ -159,6 +172,7 @@ static void free_card(gpointer data)
     Card *card = data;
     g_free(card->name);
     g_free(card->picture);
+    g_clear_object(&card->pixels);
     g_free(card);
 }
 

@@ -1,7 +1,7 @@
 /* The poses that pictures show: the assembled one, or samples of a run. */
 #include "app/cli/progress.h"
 #include "app/cli/render.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <stdio.h>
 
