@@ -28,6 +28,7 @@ struct _LwDesk {
     LwEdits *edits;
     char *path, *folder, *task;
     LwEdition *edition;
+    unsigned opened;        /* documents so far */
     /* reading */
     GThread *reader;
     GAsyncQueue *jobs;

@@ -32,6 +32,7 @@ static char *first_error(const LwIssues *issues, bool with_place)
 
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
+    desk->opened++;
     lw_edits_destroy(desk->edits);
     desk->edits = lw_edits_create(job->text, job->length);
     if (job->changed)

@@ -8,7 +8,7 @@
 
 /* Those that show most come first; the others follow by name. */
 static const char *const first[] = {
-    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "planetary", "backhoe", "scissor-lift", "press",
+    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "backhoe", "scissor-lift", "press",
 };
 
 typedef struct Card {

@@ -13,9 +13,16 @@ static void upload_figure(LwPainter *painter)
         lw_gpu_surface_set(&painter->coarse[i], &figure->model[i]->coarse);
         lw_gpu_lines_set(&painter->line[i], figure->model[i]->line, figure->model[i]->line_count);
     }
+    for (int i = 0; i < figure->model_count; i++)
+        painter->middle[i] = lw_box_is_empty(figure->model[i]->box) ? lw_vec3(0, 0, 0) : lw_box_centre(figure->model[i]->box);
     painter->triangles = lw_figure_triangles(figure);
     for (int i = 0; i < figure->piece_count; i++)
         painter->segments += figure->piece[i].model->line_count;
+}
+
+static bool has_memory(const LwPainter *painter)
+{
+    return painter->surface && painter->coarse && painter->line && painter->middle && painter->order && painter->depth;
 }
 
 LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
@@ -26,8 +33,11 @@ LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
         painter->surface = calloc((size_t)figure->model_count + 1, sizeof *painter->surface);
         painter->coarse = calloc((size_t)figure->model_count + 1, sizeof *painter->coarse);
         painter->line = calloc((size_t)figure->model_count + 1, sizeof *painter->line);
+        painter->middle = calloc((size_t)figure->model_count + 1, sizeof *painter->middle);
+        painter->order = calloc((size_t)figure->piece_count + 1, sizeof *painter->order);
+        painter->depth = calloc((size_t)figure->piece_count + 1, sizeof *painter->depth);
     }
-    if (!painter || !painter->surface || !painter->coarse || !painter->line) {
+    if (!painter || !has_memory(painter)) {
         lw_problem_set(problem, "memory ran out");
     } else if (lw_programs_create(&painter->programs, problem)) {
         upload_figure(painter);
@@ -69,12 +79,15 @@ void lw_painter_abandon(LwPainter *painter)
     free(painter->surface);
     free(painter->coarse);
     free(painter->line);
+    free(painter->middle);
+    free(painter->order);
+    free(painter->depth);
     free(painter);
 }
 
 void lw_painter_destroy(LwPainter *painter)
 {
-    if (painter && painter->surface && painter->coarse && painter->line)
+    if (painter && has_memory(painter))
         clear_gpu(painter);
     lw_painter_abandon(painter);
 }
@@ -131,13 +144,45 @@ static bool is_of_class(const LwPainter *painter, const LwShot *shot, int i, LwP
     return glass == (which == LW_PIECES_GLASS);
 }
 
+static void set_culling(bool on)
+{
+    if (on)
+        glEnable(GL_CULL_FACE);
+    else
+        glDisable(GL_CULL_FACE);
+    glCullFace(GL_BACK);
+}
+
+/* Pieces in their own order; while something moves the nearest first, so that what they hide costs little. */
+static void order_pieces(LwPainter *painter, const LwShot *shot)
+{
+    int count = painter->figure->piece_count;
+    for (int i = 0; i < count; i++)
+        painter->order[i] = i;
+    if (shot->quality == LW_QUALITY_REST)
+        return;
+    for (int i = 0; i < count; i++) {
+        const LwPiece *piece = &painter->figure->piece[i];
+        LwVec3 middle = lw_frame_point(lw_piece_frame(piece, shot->body), painter->middle[piece->model->number]);
+        painter->depth[i] = -lw_vec3_dot(middle, shot->camera.back);
+        int at = i;
+        if (i > 4000) /* insertion is for the usual hundreds */
+            continue;
+        for (; at > 0 && painter->depth[painter->order[at - 1]] > painter->depth[i]; at--)
+            painter->order[at] = painter->order[at - 1];
+        painter->order[at] = i;
+    }
+}
+
 void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which)
 {
     const GLint to_eye = glGetUniformLocation(program, "to_eye"), override = glGetUniformLocation(program, "override_colour"),
                 standard = glGetUniformLocation(program, "standard_colour"), tint = glGetUniformLocation(program, "tint"),
                 clear = glGetUniformLocation(program, "clear"), solid = glGetUniformLocation(program, "solid");
     bool coarse = lw_paint_is_coarse(painter, shot);
-    for (int i = 0; i < painter->figure->piece_count; i++) {
+    bool cull = shot->quality == LW_QUALITY_MOVING && which == LW_PIECES_WHOLE && !shot->section.on && !glIsEnabled(GL_CULL_FACE);
+    for (int k = 0; k < painter->figure->piece_count; k++) {
+        int i = painter->order[k];
         const LwPiece *piece = &painter->figure->piece[i];
         int model = piece->model->number;
         LwFrame frame;
@@ -152,8 +197,12 @@ void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamer
         lw_uniform_colour_at(tint, which == LW_PIECES_GHOST ? 0 : look.tint);
         glUniform1f(clear, (float)(which == LW_PIECES_GHOST ? ghost_clear : look.clear));
         glUniform1i(solid, piece->model->closed);
+        if (cull)
+            set_culling(piece->model->closed);
         lw_gpu_surface_draw(coarse && painter->coarse[model].count ? &painter->coarse[model] : &painter->surface[model]);
     }
+    if (cull)
+        set_culling(false);
     lw_uniform_colour_at(tint, 0);
     glUniform1f(clear, 0);
     glUniform1i(solid, true); /* what brushes make is closed */
@@ -171,9 +220,10 @@ void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program)
     glEnable(GL_CLIP_DISTANCE0);
 }
 
-void lw_paint_cut_end(void)
+void lw_paint_cut_end(unsigned program)
 {
     glDisable(GL_CLIP_DISTANCE0);
+    glUniform4f(glGetUniformLocation(program, "section"), 0, 0, 0, 1); /* llvmpipe goes on clipping what the same program draws next */
 }
 
 static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush)
@@ -192,6 +242,7 @@ void lw_painter_draw(LwPainter *painter, const LwShot *shot)
     upload(&painter->solid, &painter->solid_line, shot->solid);
     upload(&painter->symbol, &painter->symbol_line, shot->symbol);
     upload(&painter->overlay, &painter->overlay_line, shot->overlay);
+    order_pieces(painter, shot);
     lw_paint_shadow(painter, shot);
     lw_paint_occlusion(painter, shot);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);

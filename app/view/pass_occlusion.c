@@ -27,9 +27,8 @@ static void paint_distances(LwPainter *painter, const LwShot *shot)
     lw_uniform_colour(program, "standard_colour", 0x000000FF);
     lw_uniform_int(program, "cut", shot->section.on);
     lw_paint_cut(shot, &shot->camera, program);
-    lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
-    lw_paint_cut_end();
+    lw_paint_sides(painter, shot, program);
+    lw_paint_cut_end(program);
 }
 
 static void bind(int unit, unsigned texture)

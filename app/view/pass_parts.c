@@ -24,7 +24,7 @@ static double line_scale(const LwShot *shot)
 
 static unsigned begin_surfaces(const LwPainter *painter, const LwShot *shot, double fade)
 {
-    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_PART);
+    unsigned program = lw_program_use(&painter->programs, shot->quality == LW_QUALITY_MOVING ? LW_PROGRAM_PART_FAST : LW_PROGRAM_PART);
     const LwCamera *c = &shot->camera;
     LwVec3 up = shot->upright.up;
     lw_paint_common(shot, c, program);
@@ -72,7 +72,7 @@ static void paint_outlines(LwPainter *painter, const LwShot *shot)
     lw_uniform_matrix(program, "to_eye", matrix);
     lw_gpu_surface_draw(&painter->solid);
     glDisable(GL_CULL_FACE);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void paint_edges(LwPainter *painter, const LwShot *shot)
@@ -96,7 +96,7 @@ static void paint_edges(LwPainter *painter, const LwShot *shot)
     }
     blend(false);
     glDepthMask(GL_TRUE);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 /* The bits of stencil that the framebuffer has. */
@@ -141,6 +141,30 @@ static void set_cut_depth(LwPainter *painter, const LwShot *shot)
     glDisable(GL_STENCIL_TEST);
 }
 
+/* Where parts touch, the far side of the one that is cut wins over the near side of the other: the line of sight has been in the first up to there. */
+void lw_paint_sides(LwPainter *painter, const LwShot *shot, unsigned program)
+{
+    for (int side = shot->section.on ? 0 : 1; side < 2; side++) {
+        float matrix[16];
+        if (shot->section.on) {
+            glEnable(GL_CULL_FACE);
+            glCullFace(side ? GL_BACK : GL_FRONT);
+        }
+        if (side == 0) {
+            glEnable(GL_POLYGON_OFFSET_FILL);
+            glPolygonOffset(-0.05f, -32);
+        }
+        lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
+        lw_uniform_matrix(program, "to_eye", matrix);
+        lw_uniform_colour(program, "override_colour", 0);
+        lw_gpu_surface_draw(&painter->solid);
+        lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+        glDisable(GL_POLYGON_OFFSET_FILL);
+    }
+    if (shot->section.on)
+        glDisable(GL_CULL_FACE);
+}
+
 static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
 {
     unsigned program = begin_surfaces(painter, shot, 1);
@@ -155,9 +179,8 @@ static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
         glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_ZERO);
         glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_REPLACE);
     }
-    lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
-    lw_paint_cut_end();
+    lw_paint_sides(painter, shot, program);
+    lw_paint_cut_end(program);
     glDisable(GL_STENCIL_TEST);
     if (cut && stencil)
         set_cut_depth(painter, shot);
@@ -186,7 +209,7 @@ void lw_paint_parts(LwPainter *painter, const LwShot *shot)
     blend(true);
     lw_gpu_lines_draw(&painter->solid_line);
     blend(false);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurface *surface, const LwGpuLines *line, bool hidden)
@@ -240,7 +263,7 @@ void lw_paint_glass(LwPainter *painter, const LwShot *shot)
         glCullFace(side ? GL_BACK : GL_FRONT);
         lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_GLASS);
     }
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     blend(false);

@@ -1,4 +1,4 @@
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 static const double DEGREES = 180 / 3.14159265358979323846;
 

@@ -1,6 +1,6 @@
 /* Findings of a study in words, for people. */
-#ifndef LW_CLI_WORDS_H
-#define LW_CLI_WORDS_H
+#ifndef LW_SESSION_WORDS_H
+#define LW_SESSION_WORDS_H
 
 #include "core/analysis/analysis.h"
 
