@@ -217,6 +217,34 @@ static void moving(void)
     }
 }
 
+/* Bit by bit the same comes out. */
+static void bits(void)
+{
+    static unsigned char whole[sizeof pixels];
+    for (int cut = 0; cut < 2; cut++) {
+        Rig rig;
+        LwProblem problem;
+        LwPainting progress = { 0 };
+        int calls = 1;
+        begin(&rig, "30,25");
+        rig.shot.grid = rig.shot.shadow = rig.shot.triad = true;
+        rig.shot.section = (LwSection){ cut, { 0, 0, 0 }, { 0, -1, 0 } };
+        lw_brush_rod(&rig.solid, (LwVec3[]){ { -0.4, -0.2, 0.1 }, { 0.4, 0.2, 0.3 } }, 2, 0.02);
+        lw_brush_ball(&rig.symbol, lw_vec3(0, -0.1, 0.1), 0.05);
+        take(&rig, "whole");
+        memcpy(whole, pixels, sizeof whole);
+        lw_offscreen_begin(offscreen);
+        for (; !lw_painter_draw_some(rig.painter, &rig.shot, &progress, 0) && calls < 1000; calls++)
+            lw_offscreen_begin(offscreen);
+        CHECK(calls > 14 && calls < 1000);
+        CHECK(lw_offscreen_read(offscreen, pixels, &problem) && memcmp(whole, pixels, sizeof whole) == 0);
+        progress = (LwPainting){ 0 };
+        lw_offscreen_begin(offscreen);
+        CHECK(lw_painter_draw_some(rig.painter, &rig.shot, &progress, 1e6)); /* in one go */
+        end(&rig);
+    }
+}
+
 static void switches(void)
 {
     Rig rig;
@@ -414,6 +442,7 @@ int main(int argc, char **argv)
     RUN(sections);
     RUN(ghosts);
     RUN(moving);
+    RUN(bits);
     RUN(switches);
     RUN(marks);
     RUN(arrows);
