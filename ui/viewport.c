@@ -143,6 +143,7 @@ static void lw_viewport_init(LwViewport *viewport)
         viewport->shows[standard[i]] = true;
     viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
     viewport->arrow_scale = 1;
+    viewport->camera.perspective = true;
     viewport->emphasis = (LwEmphasis){ -1, -1, -1, -1 };
     viewport->stale_pose = viewport->stale_looks = true;
     lw_arena_init(&viewport->symbol_arena);
