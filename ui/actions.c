@@ -59,41 +59,43 @@ static void activate(GSimpleAction *action, GVariant *parameter, gpointer data)
         update(entry);
 }
 
-/* Keys that somebody may want to type: a letter, a point, the space bar. */
-static bool is_plain(const char *accel)
+/* Keys without Ctrl or Alt are what people type: the widget that has the focus comes first, a field keeps its letters and its Delete; and Ctrl+Z
+ * takes back first what was typed there. */
+static bool is_typed(const char *accel)
 {
     guint key;
     GdkModifierType modifiers;
-    return gtk_accelerator_parse(accel, &key, &modifiers) && !(modifiers & ~(GdkModifierType)GDK_SHIFT_MASK) && !(key >= GDK_KEY_F1 && key <= GDK_KEY_F12);
+    if (g_str_has_suffix(accel, ">z") || g_str_has_suffix(accel, ">y"))
+        return true;
+    return gtk_accelerator_parse(accel, &key, &modifiers) && !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) &&
+           !(key >= GDK_KEY_F1 && key <= GDK_KEY_F35);
 }
 
-/* The application's keys come before those of the focused widget; plain ones must not, or nobody could type them into an entry. */
-static void add_plain_key(GtkApplicationWindow *window, const char *accel, const char *action)
+static void add_typed_key(GtkApplicationWindow *window, const char *accel, const char *action)
 {
-    static const char key[] = "lw-plain-keys";
-    GtkEventController *keys = g_object_get_data(G_OBJECT(window), key);
+    static const char CONTROLLER[] = "lw-typed-keys";
+    GtkShortcutController *keys = g_object_get_data(G_OBJECT(window), CONTROLLER);
     if (!keys) {
-        keys = gtk_shortcut_controller_new();
-        gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_BUBBLE);
-        gtk_widget_add_controller(GTK_WIDGET(window), keys);
-        g_object_set_data(G_OBJECT(window), key, keys);
+        keys = GTK_SHORTCUT_CONTROLLER(gtk_shortcut_controller_new());
+        gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(keys)); /* the window's own */
+        g_object_set_data(G_OBJECT(window), CONTROLLER, keys);
     }
-    gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(keys), gtk_shortcut_new(gtk_shortcut_trigger_parse_string(accel), gtk_named_action_new(action)));
+    gtk_shortcut_controller_add_shortcut(keys, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(accel), gtk_named_action_new(action)));
 }
 
-static void add_keys(GtkApplicationWindow *window, const LwActionInfo *info)
+static void set_keys(GtkApplicationWindow *window, const LwActionInfo *info)
 {
     GtkApplication *application = gtk_window_get_application(GTK_WINDOW(window));
+    const char *early[4] = { NULL };
     char *full = g_strconcat("win.", info->name, NULL);
-    const char *strong[G_N_ELEMENTS(info->accel) + 1] = { NULL };
     int count = 0;
-    for (gsize i = 0; i < G_N_ELEMENTS(info->accel) && info->accel[i]; i++)
-        if (is_plain(info->accel[i]))
-            add_plain_key(window, info->accel[i], full);
+    for (int i = 0; i < 3 && info->accel[i]; i++)
+        if (is_typed(info->accel[i]))
+            add_typed_key(window, info->accel[i], full);
         else
-            strong[count++] = info->accel[i];
-    if (application && count > 0)
-        gtk_application_set_accels_for_action(application, full, strong);
+            early[count++] = info->accel[i];
+    if (application && count)
+        gtk_application_set_accels_for_action(application, full, early);
     g_free(full);
 }
 
@@ -110,7 +112,7 @@ void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int
         g_action_map_add_action(G_ACTION_MAP(window), G_ACTION(entry->action));
         g_object_unref(entry->action);
         g_ptr_array_add(entries_of(window), entry);
-        add_keys(window, &table[i]);
+        set_keys(window, &table[i]);
         update(entry);
     }
 }

@@ -101,7 +101,7 @@ static char *folder_of(const char *path)
     return with_slash;
 }
 
-void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+static void open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length, gboolean changed)
 {
     LwReadJob *job = g_new0(LwReadJob, 1);
     job->path = g_strdup(path);
@@ -109,12 +109,28 @@ void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const
     job->text = g_memdup2(text, length + 1);
     job->length = length;
     job->fresh = job->opening = TRUE;
+    job->changed = changed;
     lw_desk_post(desk, job);
+}
+
+void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+{
+    open_text(desk, path, folder, text, length, FALSE);
+}
+
+void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+{
+    open_text(desk, path, folder, text, length, TRUE);
 }
 
 bool lw_desk_is_open(const LwDesk *desk)
 {
     return desk->edition != NULL;
+}
+
+unsigned lw_desk_opened(const LwDesk *desk)
+{
+    return desk->opened;
 }
 
 const char *lw_desk_path(const LwDesk *desk)

@@ -16,6 +16,7 @@ typedef struct LwReadJob {
     gsize length;
     long revision;
     gboolean fresh;         /* with a new pool */
+    gboolean changed;       /* when opening: it is not what the file holds */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
     LwEdition *edition;     /* filled by the worker */
 } LwReadJob;
@@ -27,6 +28,7 @@ struct _LwDesk {
     LwEdits *edits;
     char *path, *folder, *task;
     LwEdition *edition;
+    unsigned opened;        /* documents so far */
     /* reading */
     GThread *reader;
     GAsyncQueue *jobs;

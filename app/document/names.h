@@ -7,7 +7,10 @@
 #include "core/base/arena.h"
 #include "core/model/definition.h"
 
-typedef enum LwNameKind { LW_NAME_BODY, LW_NAME_JOINT, LW_NAME_MOTOR, LW_NAME_LOAD, LW_NAME_COUPLER, LW_NAME_CABLE, LW_NAME_CONTACT, LW_NAME_MEASURE } LwNameKind;
+typedef enum LwNameKind {
+    LW_NAME_BODY, LW_NAME_JOINT, LW_NAME_MOTOR, LW_NAME_LOAD, LW_NAME_COUPLER, LW_NAME_CABLE, LW_NAME_CONTACT, LW_NAME_MEASURE,
+    LW_NAME_TASK, LW_NAME_PARAMETER /* these two each have a space of their own */
+} LwNameKind;
 
 typedef struct LwName {
     const char *name;       /* NULL: an empty place of the table */

@@ -1,45 +1,28 @@
 /* Names, and references by name. */
+#include "app/document/name_rules.h"
 #include "app/document/reader_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kind_words[] = { "body", "joint", "motor", "load", "coupler", "cable", "contact", "measure" };
-
-static bool check_name(LwReader *r, const LwJson *node)
+static bool check_name(LwReader *r, const LwJson *node, LwNameKind kind)
 {
-    static const char *const reserved[] = { "ground", "time", "energy", "violation" };
-    const char *name = node->string;
-    if (name[0] == '\0') {
-        lw_reader_error(r, node->mark, "the name is empty");
-        return false;
-    }
-    for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7F || strchr(".,\"[", *c)) {
-            lw_reader_error(r, node->mark, "the name %s contains %s; names have no . , \" [ and no control characters",
-                            lw_reader_quote(r, name),
-                            (unsigned char)*c < 0x20 || *c == 0x7F ? "a control character"
-                                                                   : lw_arena_printf(&r->scratch, "'%c'", *c));
-            return false;
-        }
-    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-        if (strcmp(name, reserved[i]) == 0) {
-            lw_reader_error(r, node->mark, "the name \"%s\" is taken by the program; choose another", name);
-            return false;
-        }
-    return true;
+    const char *fault = lw_name_fault(&r->scratch, kind, node->string);
+    if (fault)
+        lw_reader_error(r, node->mark, "%s", fault);
+    return !fault;
 }
 
 const char *lw_reader_name(LwReader *r, const LwJson *object, const char *what, LwNameKind kind, int index)
 {
     const char *name = "";
     const LwJson *node = lw_reader_need(r, object, what, "name", "results are named after it");
-    if (!node || !lw_reader_string(r, node, "a name", &name) || !check_name(r, node))
+    if (!node || !lw_reader_string(r, node, "a name", &name) || !check_name(r, node, kind))
         return "";
     const LwName *other = lw_names_find(&r->names, name);
     if (other) {
         lw_reader_error(r, node->mark, "the name %s is already that of the %s at line %d", lw_reader_quote(r, name),
-                        kind_words[other->kind], other->mark.line);
+                        lw_name_kind_words(other->kind), other->mark.line);
         return "";
     }
     name = lw_arena_strdup(&r->document->arena, name);
@@ -55,11 +38,11 @@ static bool find(LwReader *r, const char *name, LwMark mark, LwNameKind kind, in
         *index = found->index;
         return true;
     }
-    const char *word = kind_words[kind], *quoted = lw_reader_quote(r, name);
+    const char *word = lw_name_kind_words(kind), *quoted = lw_reader_quote(r, name);
     /* Messages beyond the limit are not kept: no search among thousands of names for each of them. */
     const char *near = r->issues->errors < LW_ISSUES_MAX ? lw_names_nearest(&r->names, kind, name) : NULL;
     if (found)
-        lw_reader_error(r, mark, "%s is a %s; expected a %s", quoted, kind_words[found->kind], word);
+        lw_reader_error(r, mark, "%s is a %s; expected a %s", quoted, lw_name_kind_words(found->kind), word);
     else if (near)
         lw_reader_error(r, mark, "unknown %s %s; did you mean %s?", word, quoted, lw_reader_quote(r, near));
     else

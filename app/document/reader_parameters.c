@@ -1,4 +1,5 @@
 /* `parameters`: numbers with names. One may be a formula of others, in any order; each is found out when it is first asked for. */
+#include "app/document/name_rules.h"
 #include "app/document/nearest.h"
 #include "app/document/reader_private.h"
 
@@ -17,22 +18,11 @@ typedef struct LwParameterWork {
 
 static const LwKey parameter_keys[] = { { "value", NULL }, { "words", NULL }, { "range", NULL }, { NULL, NULL } };
 
-/* ---- names */
-
-static bool check_name(LwReader *r, const LwJson *member)
+static void check_name(LwReader *r, const LwJson *member)
 {
-    const char *name = member->key;
-    bool good = *name && strlen(name) < 64;
-    for (const char *c = name; *c; c++)
-        good = good && ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' || (c > name && *c >= '0' && *c <= '9'));
-    if (!good)
-        lw_reader_error(r, member->key_mark, "%s cannot be the name of a parameter; expected up to 63 letters (a to z), digits and _, a letter first",
-                        lw_reader_quote(r, name));
-    else if (lw_law_expression_knows(name)) {
-        lw_reader_error(r, member->key_mark, "\"%s\" has a meaning in formulas already; expected another name for the parameter", name);
-        good = false;
-    }
-    return good;
+    const char *fault = lw_name_fault(&r->scratch, LW_NAME_PARAMETER, member->key);
+    if (fault)
+        lw_reader_error(r, member->key_mark, "%s", fault);
 }
 
 /* ---- values */

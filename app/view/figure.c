@@ -114,6 +114,21 @@ static void make_lines(LwFigure *figure, LwModel *model)
         put_segment(model, model->mesh.vertex[pair[i][0]], model->mesh.vertex[pair[i][1]]);
 }
 
+static LwVec3 from_floats(const float *p)
+{
+    return lw_vec3((double)p[0], (double)p[1], (double)p[2]);
+}
+
+static LwBox box_of(const LwModel *model)
+{
+    LwBox box = lw_box_empty();
+    for (int i = 0; i < model->surface.vertex_count; i++)
+        box = lw_box_add(box, from_floats(model->surface.vertex[i].position));
+    for (int i = 0; i < model->line_count; i++)
+        box = lw_box_add(lw_box_add(box, from_floats(model->line[i].a)), from_floats(model->line[i].b));
+    return box;
+}
+
 void lw_figure_finish(LwFigure *figure)
 {
     for (int i = 0; i < figure->model_count; i++) {
@@ -123,6 +138,7 @@ void lw_figure_finish(LwFigure *figure)
             model->surface = lw_surface_create(&source, figure->arena);
         if (!model->line)
             make_lines(figure, model);
+        model->box = box_of(model);
     }
 }
 

@@ -17,6 +17,8 @@ typedef struct LwRowName {
     const char *owner;      /* joint or motor name */
     bool is_motor;
     const char *words;      /* "turning about x", "moving along z", "the driven rz" */
+    int joint;              /* of the definition; −1: the row is a motor's, a coupler's or a cable's */
+    unsigned locks;         /* the coordinate (LW_MASK_…) that the row locks; 0: it has an equation of its own */
 } LwRowName;
 
 /* How one body moves in one free motion of the mechanism, scaled so that the naming coordinate moves by 1. */
