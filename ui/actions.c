@@ -59,9 +59,48 @@ static void activate(GSimpleAction *action, GVariant *parameter, gpointer data)
         update(entry);
 }
 
-void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int count, gpointer user)
+/* Keys without Ctrl or Alt are what people type: the widget that has the focus comes first, a field keeps its letters and its Delete; and Ctrl+Z
+ * takes back first what was typed there. */
+static bool is_typed(const char *accel)
+{
+    guint key;
+    GdkModifierType modifiers;
+    if (g_str_has_suffix(accel, ">z") || g_str_has_suffix(accel, ">y"))
+        return true;
+    return gtk_accelerator_parse(accel, &key, &modifiers) && !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) &&
+           !(key >= GDK_KEY_F1 && key <= GDK_KEY_F35);
+}
+
+static void add_typed_key(GtkApplicationWindow *window, const char *accel, const char *action)
+{
+    static const char CONTROLLER[] = "lw-typed-keys";
+    GtkShortcutController *keys = g_object_get_data(G_OBJECT(window), CONTROLLER);
+    if (!keys) {
+        keys = GTK_SHORTCUT_CONTROLLER(gtk_shortcut_controller_new());
+        gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(keys)); /* the window's own */
+        g_object_set_data(G_OBJECT(window), CONTROLLER, keys);
+    }
+    gtk_shortcut_controller_add_shortcut(keys, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(accel), gtk_named_action_new(action)));
+}
+
+static void set_keys(GtkApplicationWindow *window, const LwActionInfo *info)
 {
     GtkApplication *application = gtk_window_get_application(GTK_WINDOW(window));
+    const char *early[4] = { NULL };
+    char *full = g_strconcat("win.", info->name, NULL);
+    int count = 0;
+    for (int i = 0; i < 3 && info->accel[i]; i++)
+        if (is_typed(info->accel[i]))
+            add_typed_key(window, info->accel[i], full);
+        else
+            early[count++] = info->accel[i];
+    if (application && count)
+        gtk_application_set_accels_for_action(application, full, early);
+    g_free(full);
+}
+
+void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int count, gpointer user)
+{
     for (int i = 0; i < count; i++) {
         Entry *entry = g_new0(Entry, 1);
         entry->info = &table[i];
@@ -73,11 +112,7 @@ void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int
         g_action_map_add_action(G_ACTION_MAP(window), G_ACTION(entry->action));
         g_object_unref(entry->action);
         g_ptr_array_add(entries_of(window), entry);
-        if (application && table[i].accel[0]) {
-            char *full = g_strconcat("win.", table[i].name, NULL);
-            gtk_application_set_accels_for_action(application, full, (const char *const *)table[i].accel);
-            g_free(full);
-        }
+        set_keys(window, &table[i]);
         update(entry);
     }
 }

@@ -128,6 +128,11 @@ bool lw_desk_is_open(const LwDesk *desk)
     return desk->edition != NULL;
 }
 
+unsigned lw_desk_opened(const LwDesk *desk)
+{
+    return desk->opened;
+}
+
 const char *lw_desk_path(const LwDesk *desk)
 {
     return desk->path;

@@ -43,6 +43,7 @@ void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const
 /* The same for a text that is not what the file holds: it counts as changed. */
 void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
+unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */
 void lw_desk_set_path(LwDesk *desk, const char *path); /* after saving elsewhere; the text counts as saved */
@@ -74,6 +75,8 @@ LwItem lw_desk_selected(const LwDesk *desk, int number); /* the last one is the 
 LwItem lw_desk_current(const LwDesk *desk);         /* kind LW_ITEM_NONE: nothing */
 bool lw_desk_is_selected(const LwDesk *desk, LwItem item);
 void lw_desk_select(LwDesk *desk, LwItem item, bool add); /* add: to the others, or away from them when it is there */
+/* These and no others; the last becomes the current one. */
+void lw_desk_select_items(LwDesk *desk, const LwItem *item, int count);
 void lw_desk_select_none(LwDesk *desk);
 LwItem lw_desk_hover(const LwDesk *desk);
 void lw_desk_set_hover(LwDesk *desk, LwItem item);

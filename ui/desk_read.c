@@ -32,6 +32,7 @@ static char *first_error(const LwIssues *issues, bool with_place)
 
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
+    desk->opened++;
     lw_edits_destroy(desk->edits);
     desk->edits = lw_edits_create(job->text, job->length);
     if (job->changed)
@@ -99,6 +100,8 @@ static gboolean arrive(gpointer data)
     }
     if (desk->reading == 0)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
+    if (desk->reading == 0 && desk->run_wanted)
+        lw_desk_run(desk, NULL);
     free_job(job);
     return G_SOURCE_REMOVE;
 }

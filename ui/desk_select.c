@@ -44,6 +44,18 @@ void lw_desk_select(LwDesk *desk, LwItem item, bool add)
     lw_desk_emit(desk, LW_SIGNAL_SELECTION);
 }
 
+void lw_desk_select_items(LwDesk *desk, const LwItem *item, int count)
+{
+    bool same = (int)desk->selection->len == count;
+    for (int i = 0; same && i < count; i++)
+        same = lw_item_equal(g_array_index(desk->selection, LwItem, i), item[i]);
+    if (same)
+        return;
+    g_array_set_size(desk->selection, 0);
+    g_array_append_vals(desk->selection, item, (guint)count);
+    lw_desk_emit(desk, LW_SIGNAL_SELECTION);
+}
+
 void lw_desk_select_none(LwDesk *desk)
 {
     if (desk->selection->len == 0)

@@ -8,7 +8,7 @@
 
 /* Those that show most come first; the others follow by name. */
 static const char *const first[] = {
-    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "planetary", "backhoe", "scissor-lift", "press",
+    "prosthetic-arm", "engine", "stewart", "four-bar", "robot-6r", "delta", "door", "geneva", "backhoe", "scissor-lift", "press",
 };
 
 typedef struct Card {
@@ -17,7 +17,7 @@ typedef struct Card {
     GdkPixbuf *pixels;      /* twice the size, for dense screens; NULL: not yet read */
 } Card;
 
-enum { WIDTH = 204, HEIGHT = 144 };
+enum { WIDTH = 204, HEIGHT = 176 };
 
 typedef struct Examples {
     LwWindow *window;

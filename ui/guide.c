@@ -200,7 +200,7 @@ static void begin(gpointer window)
 }
 
 static const LwActionInfo table[] = {
-    { "guide", N_("First mechanism"), N_("Help"), N_("A guided first mechanism, in two minutes."), "lw-play-symbolic", { NULL }, begin, NULL, NULL },
+    { "first-steps", N_("First mechanism"), N_("Help"), N_("A guided first mechanism, in two minutes."), "lw-play-symbolic", { NULL }, begin, NULL, NULL },
 };
 
 void lw_guide_actions_add(LwWindow *window)
@@ -240,7 +240,7 @@ static GtkWidget *make_card(Guide *guide)
     gtk_box_append(GTK_BOX(card), guide->words);
     gtk_box_append(GTK_BOX(card), guide->act);
     gtk_box_append(GTK_BOX(card), guide->progress);
-    gtk_widget_add_css_class(card, "guide");
+    gtk_widget_add_css_class(card, "guide-card");
     g_signal_connect(close, "clicked", G_CALLBACK(on_close), guide);
     g_signal_connect(guide->act, "clicked", G_CALLBACK(on_act), guide);
     return card;
@@ -257,7 +257,7 @@ GtkWidget *lw_guide_new(LwWindow *window)
     gtk_revealer_set_transition_type(GTK_REVEALER(guide->revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
     gtk_widget_set_halign(guide->revealer, GTK_ALIGN_START);
     gtk_widget_set_valign(guide->revealer, GTK_ALIGN_END);
-    gtk_widget_set_name(guide->revealer, "guide");
+    gtk_widget_set_name(guide->revealer, "guide-card");
     g_object_set_data_full(G_OBJECT(window), KEY, guide, g_free);
     for (gsize i = 0; i < G_N_ELEMENTS(changes); i++)
         g_signal_connect_data(lw_window_desk(window), changes[i], G_CALLBACK(on_change), guide, NULL, 0);

@@ -4,7 +4,7 @@
 
 #include "ui/window.h"
 
-void lw_guide_actions_add(LwWindow *window); /* win.guide */
+void lw_guide_actions_add(LwWindow *window); /* win.first-steps */
 GtkWidget *lw_guide_new(LwWindow *window);
 /* The step that is shown, from 0; −1: the guide is closed. */
 int lw_guide_step(LwWindow *window);

@@ -1,6 +1,5 @@
 #include "ui/manual.h"
 
-#include "ui/application.h"
 #include "ui/manual_page.h"
 #include "ui/manual_side.h"
 #include "ui/words.h"
@@ -48,6 +47,11 @@ static GtkAdjustment *adjustment(LwManualWindow *self)
 const char *lw_manual_window_address(LwManualWindow *self)
 {
     return current(self) ? current(self)->address : NULL;
+}
+
+gboolean lw_manual_window_is_settled(LwManualWindow *self)
+{
+    return !self->growing && !self->tick;
 }
 
 static double place_of_heading(LwManualWindow *self)
@@ -235,22 +239,9 @@ static GtkWidget *header_button(const char *icon, const char *action, const char
     return button;
 }
 
-static void load_style(void)
-{
-    static gboolean done;
-    if (done)
-        return;
-    GtkCssProvider *style = gtk_css_provider_new();
-    gtk_css_provider_load_from_resource(style, LW_RESOURCES "manual.css");
-    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-    g_object_unref(style);
-    done = TRUE;
-}
-
 static void lw_manual_window_init(LwManualWindow *self)
 {
     GtkWidget *header = gtk_header_bar_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *paned = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL);
-    load_style();
     self->visits = g_array_new(FALSE, FALSE, sizeof(Visit));
     g_array_set_clear_func(self->visits, clear_visit);
     gtk_widget_add_css_class(box, "linked");

@@ -13,6 +13,9 @@ GtkWidget *lw_manual_window_new(GtkWindow *parent, const char *data_folder);
 gboolean lw_manual_window_show(LwManualWindow *window, const char *address);
 const char *lw_manual_window_address(LwManualWindow *window); /* of the page shown, with its heading if one was asked for */
 
+/* The page is complete and scrolled to its place: long pages take some frames. */
+gboolean lw_manual_window_is_settled(LwManualWindow *window);
+
 /* app.manual (F1): the page that helps with the widget that has the focus, or the first one; app.help::TOPIC: that of a topic. */
 void lw_manual_actions_add(GtkApplication *application);
 /* What F1 means in a widget and in all within it: a topic of lw_manual_page_of. */

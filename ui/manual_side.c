@@ -191,5 +191,13 @@ gboolean lw_manual_side_clear(LwManualSide *side)
 
 void lw_manual_side_stop(LwManualSide *side)
 {
-    side->quiet = TRUE; /* rows that go are selected no more */
+    GtkWidget **widgets[] = { &side->contents, &side->found, &side->entry };
+    if (!side->contents)
+        return;
+    /* A widget that had the focus may live longer than the window. */
+    gtk_list_box_set_header_func(GTK_LIST_BOX(side->contents), NULL, NULL, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
+        g_signal_handlers_disconnect_by_data(*widgets[i], side);
+        *widgets[i] = NULL;
+    }
 }

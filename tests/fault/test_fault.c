@@ -62,6 +62,13 @@ static const char *const formulas =
     "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] } ],\n"
     "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": { \"expression\": \"half*t\" } } ] }";
 
+/* Entries left out, and views. */
+static const char *const suppressed =
+    "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"rod\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n"
+    "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1], \"suppressed\": true } ],\n"
+    "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": 0 } ], \"start\": { \"A\": { \"rz\": 0 } },\n"
+    "  \"views\": [ { \"name\": \"top\", \"camera\": { \"angles\": [0, 1] }, \"hidden\": [\"rod\"], \"section\": { \"normal\": [0, 0, 1] } } ] }";
+
 static int read_set(const char *text)
 {
     static const LwSetting setting[] = { { "span", "50 cm" }, { "bodies.rod.mass", "3 kg" } };
@@ -210,6 +217,11 @@ static void every_allocation_of_shapes_may_fail(void)
 static void every_allocation_of_cams_may_fail(void)
 {
     fail_each(only_read, cam, "cam");
+}
+
+static void every_allocation_of_suppressed_entries_may_fail(void)
+{
+    fail_each(only_read, suppressed, "suppressed");
 }
 
 static void every_allocation_of_formulas_may_fail(void)
@@ -448,6 +460,7 @@ int main(void)
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
     RUN(every_allocation_of_formulas_may_fail);
+    RUN(every_allocation_of_suppressed_entries_may_fail);
     RUN(every_allocation_of_parts_may_fail);
     RUN(every_allocation_of_a_draft_may_fail);
     RUN(every_allocation_of_a_batch_may_fail);
