@@ -83,7 +83,7 @@ static bool has_painter(LwViewport *viewport, LwProblem *problem)
 static void paint(LwViewport *viewport, LwShot *shot)
 {
     LwBrush symbol = viewport->symbol, overlay = viewport->overlay_brush;
-    LwTool *tool = viewport->tool;
+    LwTool *tool = lw_viewport_hand(viewport);
     double scale = shot->line_scale > 0 ? shot->line_scale : 1;
     LwArenaMark mark = lw_arena_mark(&viewport->pose_arena);
     if (!LW_ARENA_GUARD(&viewport->pose_arena)) {
