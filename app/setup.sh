@@ -46,4 +46,7 @@ build_in() {
 
 build_packages=(gcc g++ libc6-dev meson ninja-build pkg-config libplplot-dev plplot-driver-cairo fonts-dejavu-core python3
     libassimp-dev libocct-data-exchange-dev libxml2-dev libepoxy-dev libegl-dev libegl1 libgl1-mesa-dri libpng-dev zlib1g-dev
-    libcairo2-dev libpango1.0-dev libnlopt-dev libgtk-4-dev librsvg2-common adwaita-icon-theme)
+    libcairo2-dev libpango1.0-dev libnlopt-dev libgtk-4-dev librsvg2-common adwaita-icon-theme gettext)
+# What the tests use besides: a display without a screen, its window manager, a mouse and a keyboard; checkers of what desktops are given.
+test_packages=(xvfb xauth xdotool openbox at-spi2-core dbus imagemagick python3-gi gir1.2-atspi-2.0
+    desktop-file-utils appstream libxml2-utils shared-mime-info)

@@ -1,20 +1,36 @@
 #include "ui/application.h"
 
 #include "ui/file_actions.h"
+#include "ui/settings.h"
+#include "ui/manual.h"
 
 GResource *lw_ui_get_resource(void); /* made by the build from data/ui */
+
+/* The colours that the user prefers; those of the desktop are what the program began with. */
+static void take_colours(void)
+{
+    static gboolean desktop = -1;
+    GtkSettings *gtk = gtk_settings_get_default();
+    if (desktop < 0)
+        g_object_get(gtk, "gtk-application-prefer-dark-theme", &desktop, NULL);
+    g_object_set(gtk, "gtk-application-prefer-dark-theme", lw_settings_is("colours", "system") ? desktop : lw_settings_is("colours", "dark"), NULL);
+}
 
 static void on_startup(GtkApplication *application, gpointer data)
 {
     static const char *const quit_keys[] = { "<Control>q", NULL };
     GtkCssProvider *style = gtk_css_provider_new();
     (void)data;
+    g_set_application_name("Lockwork");
     g_resources_register(lw_ui_get_resource());
     gtk_css_provider_load_from_resource(style, LW_RESOURCES "style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_object_unref(style);
     gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), LW_RESOURCES "icons");
+    take_colours();
+    g_signal_connect(lw_settings(), "changed::colours", G_CALLBACK(take_colours), NULL);
     gtk_application_set_accels_for_action(application, "app.quit", quit_keys);
+    lw_manual_actions_add(application);
 }
 
 static LwWindow *new_window(GtkApplication *application)
@@ -40,8 +56,11 @@ static void on_open(GtkApplication *application, GFile **file, int count, const 
     (void)data;
     for (int i = 0; i < count; i++) {
         char *path = g_file_get_path(file[i]);
-        if (path)
-            lw_file_open(new_window(application), path);
+        if (path) {
+            LwWindow *window = new_window(application);
+            lw_window_show_start(window, false);
+            lw_file_open(window, path);
+        }
         g_free(path);
     }
 }

@@ -38,6 +38,7 @@ static void lw_desk_finalize(GObject *object)
 {
     LwDesk *desk = LW_DESK(object);
     lw_result_unref(desk->result);
+    lw_result_unref(desk->failure);
     lw_edition_unref(desk->edition);
     lw_pool_unref(desk->pool);
     lw_edits_destroy(desk->edits);
@@ -58,6 +59,7 @@ static void lw_desk_class_init(LwDeskClass *class)
         { "text-changed", LW_SIGNAL_TEXT }, { "edition-changed", LW_SIGNAL_EDITION }, { "busy-changed", LW_SIGNAL_BUSY },
         { "selection-changed", LW_SIGNAL_SELECTION }, { "hover-changed", LW_SIGNAL_HOVER }, { "pose-changed", LW_SIGNAL_POSE },
         { "looks-changed", LW_SIGNAL_LOOKS }, { "run-changed", LW_SIGNAL_RUN }, { "result-changed", LW_SIGNAL_RESULT }, { "time-changed", LW_SIGNAL_TIME },
+        { "run-failed", LW_SIGNAL_FAILED },
     };
     G_OBJECT_CLASS(class)->dispose = lw_desk_dispose;
     G_OBJECT_CLASS(class)->finalize = lw_desk_finalize;
@@ -99,7 +101,7 @@ static char *folder_of(const char *path)
     return with_slash;
 }
 
-void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+static void open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length, gboolean changed)
 {
     LwReadJob *job = g_new0(LwReadJob, 1);
     job->path = g_strdup(path);
@@ -107,12 +109,28 @@ void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const
     job->text = g_memdup2(text, length + 1);
     job->length = length;
     job->fresh = job->opening = TRUE;
+    job->changed = changed;
     lw_desk_post(desk, job);
+}
+
+void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+{
+    open_text(desk, path, folder, text, length, FALSE);
+}
+
+void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
+{
+    open_text(desk, path, folder, text, length, TRUE);
 }
 
 bool lw_desk_is_open(const LwDesk *desk)
 {
     return desk->edition != NULL;
+}
+
+unsigned lw_desk_opened(const LwDesk *desk)
+{
+    return desk->opened;
 }
 
 const char *lw_desk_path(const LwDesk *desk)

@@ -13,6 +13,7 @@
  *   pose-changed        bodies are shown elsewhere (lw_desk_pose)
  *   looks-changed       bodies are hidden, shown, transparent; display options
  *   run-changed         a run began, went on, or ended (lw_desk_is_running, lw_desk_run_fraction)
+ *   run-failed          a run was refused or ended early (lw_desk_failure)
  *   result-changed      another result is shown, or none (lw_desk_result)
  *   time-changed        another moment of the result is shown (lw_desk_time)
  */
@@ -39,7 +40,10 @@ void lw_desk_stop(LwDesk *desk);
 /* Another document takes the place of the present one (whose changes are lost: ask before). path NULL: it has no file yet; `folder` is then that of its part
  * files, NULL: none. Whether it can be read is told by edition-changed or refused; a text that cannot be read is not taken. */
 void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
+/* The same for a text that is not what the file holds: it counts as changed. */
+void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
+unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */
 void lw_desk_set_path(LwDesk *desk, const char *path); /* after saving elsewhere; the text counts as saved */
@@ -112,6 +116,9 @@ bool lw_desk_is_running(const LwDesk *desk);
 double lw_desk_run_fraction(const LwDesk *desk);
 double lw_desk_run_seconds(const LwDesk *desk);     /* since it began */
 LwResult *lw_desk_result(const LwDesk *desk);       /* NULL: none */
+/* The last run where it was refused or ended early (the samples up to there are the result then); NULL: it went through. */
+LwResult *lw_desk_failure(const LwDesk *desk);
+double lw_desk_result_seconds(const LwDesk *desk);  /* that the run of the result took */
 void lw_desk_clear_result(LwDesk *desk);
 /* Whether the document has changed since the run. */
 bool lw_desk_result_is_old(const LwDesk *desk);

@@ -30,7 +30,8 @@ const LwFrame *lw_desk_pose(const LwDesk *desk)
 
 double lw_desk_pose_time(const LwDesk *desk)
 {
-    return lw_desk_pose_owner(desk) == LW_POSE_RESULT ? desk->time : 0;
+    LwPoseOwner owner = lw_desk_pose_owner(desk);
+    return owner == LW_POSE_RESULT ? desk->time : owner == LW_POSE_LIVE ? desk->live_time : 0;
 }
 
 void lw_desk_show_pose(LwDesk *desk, LwPoseOwner owner, const LwFrame *frame)

@@ -6,7 +6,7 @@
 
 enum {
     LW_SIGNAL_TEXT, LW_SIGNAL_EDITION, LW_SIGNAL_REFUSED, LW_SIGNAL_SAID, LW_SIGNAL_BUSY, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_POSE,
-    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNALS
+    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNALS
 };
 
 /* A text on its way to become an edition. */
@@ -16,6 +16,7 @@ typedef struct LwReadJob {
     gsize length;
     long revision;
     gboolean fresh;         /* with a new pool */
+    gboolean changed;       /* when opening: it is not what the file holds */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
     LwEdition *edition;     /* filled by the worker */
 } LwReadJob;
@@ -27,6 +28,7 @@ struct _LwDesk {
     LwEdits *edits;
     char *path, *folder, *task;
     LwEdition *edition;
+    unsigned opened;        /* documents so far */
     /* reading */
     GThread *reader;
     GAsyncQueue *jobs;
@@ -43,8 +45,11 @@ struct _LwDesk {
     GHashTable *hidden, *transparent; /* of interned names */
     /* runs */
     LwRunJob *run;
-    LwResult *result;
+    bool run_wanted;        /* as soon as the text has become an edition */
+    LwResult *result, *failure;
+    double result_seconds;
     double time;
+    double live_time;       /* s, of the pose that a run under way shows */
 };
 
 void lw_desk_emit(LwDesk *desk, int signal);

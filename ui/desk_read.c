@@ -32,9 +32,11 @@ static char *first_error(const LwIssues *issues, bool with_place)
 
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
+    desk->opened++;
     lw_edits_destroy(desk->edits);
     desk->edits = lw_edits_create(job->text, job->length);
-    lw_edits_mark_saved(desk->edits);
+    if (job->changed)
+        lw_edits_mark_unsaved(desk->edits);
     g_free(desk->path);
     g_free(desk->folder);
     g_free(desk->task);
@@ -98,6 +100,8 @@ static gboolean arrive(gpointer data)
     }
     if (desk->reading == 0)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
+    if (desk->reading == 0 && desk->run_wanted)
+        lw_desk_run(desk, NULL);
     free_job(job);
     return G_SOURCE_REMOVE;
 }

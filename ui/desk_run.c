@@ -12,8 +12,19 @@ struct LwRunJob {
     gint permille;          /* atomic, of the way */
     GThread *thread;
     guint ticking;
+    int ticks;
+    /* The newest pose, from the run's thread to the main one. */
+    GMutex lock;
+    const LwTrace *trace;   /* whose columns these are */
+    int *column;            /* by body */
+    LwFrame *frame;
+    double time;            /* s, of the frames */
+    gint64 copied;          /* µs, when */
+    bool fresh;             /* not shown yet */
     LwResult *result;
 };
+
+enum { LIVE_MS = 33, TICKS_PER_TELL = 3 };
 
 static bool report(void *user, double fraction)
 {
@@ -22,10 +33,33 @@ static bool report(void *user, double fraction)
     return !g_atomic_int_get(&job->cancelled);
 }
 
+/* In the run's thread: the pose is taken at most once per picture. */
+static void take_sample(void *user, const LwTrace *trace)
+{
+    LwRunJob *job = user;
+    gint64 now = g_get_monotonic_time();
+    if (now - job->copied < LIVE_MS * 1000)
+        return;
+    const LwMechanismDef *def = &job->edition->document->def;
+    g_mutex_lock(&job->lock);
+    if (trace != job->trace)
+        lw_poses_columns(def, trace, job->column);
+    job->trace = trace;
+    const double *row = trace->sample[trace->sample_count - 1];
+    lw_poses_of_row(def, job->edition->study, job->column, row, job->frame);
+    job->time = row[0];
+    job->fresh = true;
+    job->copied = now;
+    g_mutex_unlock(&job->lock);
+}
+
 static void free_job(LwRunJob *job)
 {
     if (job->ticking)
         g_source_remove(job->ticking);
+    g_mutex_clear(&job->lock);
+    g_free(job->column);
+    g_free(job->frame);
     g_thread_unref(job->thread);
     lw_edition_unref(job->edition);
     lw_result_unref(job->result);
@@ -33,14 +67,37 @@ static void free_job(LwRunJob *job)
     g_free(job);
 }
 
-static void tell(LwDesk *desk, const LwResult *result)
+static bool has_failed(const LwResult *result)
 {
+    return result && (result->refusal || result->report->status == LW_RUN_STOPPED);
+}
+
+/* The desk takes what there is: of a run that ended early the samples up to there. */
+static void take_result(LwDesk *desk, LwRunJob *job)
+{
+    LwResult *result = job->result;
+    bool shown = result && !result->refusal && (result->poses.count > 0 || result->report->mode_count > 0);
+    g_clear_pointer(&desk->failure, lw_result_unref);
+    if (has_failed(result))
+        desk->failure = lw_result_ref(result);
+    if (shown) {
+        lw_result_unref(desk->result);
+        desk->result = lw_result_ref(result);
+        desk->result_seconds = (double)(g_get_monotonic_time() - job->began) * 1e-6;
+        desk->time = 0;
+    }
+    if (desk->owner == LW_POSE_LIVE)
+        lw_desk_forget_pose(desk);
+    lw_desk_emit(desk, LW_SIGNAL_RUN);
+    if (shown) {
+        lw_desk_emit(desk, LW_SIGNAL_RESULT);
+        lw_desk_emit(desk, LW_SIGNAL_TIME);
+    }
+    lw_desk_emit(desk, LW_SIGNAL_POSE);
     if (!result)
         lw_desk_say(desk, LW_TONE_ERROR, "%s", _("Memory ran out while running."));
-    else if (result->refusal)
-        lw_desk_say(desk, LW_TONE_ERROR, "%s", result->refusal);
-    else if (result->report->status == LW_RUN_STOPPED)
-        lw_desk_say(desk, LW_TONE_WARNING, _("The run stopped at %.6g s: %s"), result->report->stopped_at, result->report->reason ? result->report->reason : "");
+    else if (desk->failure)
+        lw_desk_emit(desk, LW_SIGNAL_FAILED);
 }
 
 static gboolean arrive(gpointer data)
@@ -49,18 +106,7 @@ static gboolean arrive(gpointer data)
     LwDesk *desk = job->desk;
     if (desk && desk->run == job) {
         desk->run = NULL;
-        if (job->result && !job->result->refusal) {
-            lw_result_unref(desk->result);
-            desk->result = lw_result_ref(job->result);
-            desk->time = 0;
-        }
-        lw_desk_emit(desk, LW_SIGNAL_RUN);
-        if (job->result && !job->result->refusal) {
-            lw_desk_emit(desk, LW_SIGNAL_RESULT);
-            lw_desk_emit(desk, LW_SIGNAL_POSE);
-            lw_desk_emit(desk, LW_SIGNAL_TIME);
-        }
-        tell(desk, job->result);
+        take_result(desk, job);
     }
     free_job(job);
     return G_SOURCE_REMOVE;
@@ -69,15 +115,32 @@ static gboolean arrive(gpointer data)
 static gpointer compute(gpointer data)
 {
     LwRunJob *job = data;
-    job->result = lw_result_create(job->edition, &job->analysis, (LwProgress){ .report = report, .user = job });
+    job->result = lw_result_create(job->edition, &job->analysis, (LwProgress){ .report = report, .user = job, .sample = take_sample });
     g_idle_add_full(G_PRIORITY_DEFAULT, arrive, job, NULL);
     return NULL;
+}
+
+/* Shows the newest pose; the edition shown may be another by now. */
+static void show_live(LwRunJob *job)
+{
+    LwDesk *desk = job->desk;
+    g_mutex_lock(&job->lock);
+    bool fresh = job->fresh && desk->edition == job->edition;
+    job->fresh = false;
+    if (fresh) {
+        desk->live_time = job->time;
+        lw_desk_show_pose(desk, LW_POSE_LIVE, job->frame);
+    }
+    g_mutex_unlock(&job->lock);
 }
 
 static gboolean tick(gpointer data)
 {
     LwRunJob *job = data;
-    if (job->desk)
+    if (!job->desk || job->desk->run != job)
+        return G_SOURCE_CONTINUE;
+    show_live(job);
+    if (job->ticks++ % TICKS_PER_TELL == 0)
         lw_desk_emit(job->desk, LW_SIGNAL_RUN);
     return G_SOURCE_CONTINUE;
 }
@@ -90,13 +153,21 @@ void lw_desk_run(LwDesk *desk, const LwAnalysisDef *analysis)
         lw_desk_say(desk, LW_TONE_NOTE, "%s", _("A run is under way; cancel it first."));
         return;
     }
+    if (!analysis && desk->reading > 0) { /* the text as it stands is meant, not the edition that is still shown */
+        desk->run_wanted = true;
+        return;
+    }
+    desk->run_wanted = false;
     LwRunJob *job = g_new0(LwRunJob, 1);
     job->desk = g_object_ref(desk);
     job->edition = lw_edition_ref(desk->edition);
     job->analysis = analysis ? *analysis : desk->edition->document->def.analysis;
-    job->began = g_get_monotonic_time();
+    job->began = job->copied = g_get_monotonic_time();
+    g_mutex_init(&job->lock);
+    job->column = g_new0(int, desk->edition->document->def.body_count + 1);
+    job->frame = g_new0(LwFrame, desk->edition->document->def.body_count + 1);
     desk->run = job;
-    job->ticking = g_timeout_add(100, tick, job);
+    job->ticking = g_timeout_add(LIVE_MS, tick, job);
     job->thread = g_thread_new("run", compute, job);
     lw_desk_emit(desk, LW_SIGNAL_RUN);
 }
@@ -135,8 +206,19 @@ LwResult *lw_desk_result(const LwDesk *desk)
     return desk->result;
 }
 
+LwResult *lw_desk_failure(const LwDesk *desk)
+{
+    return desk->failure;
+}
+
+double lw_desk_result_seconds(const LwDesk *desk)
+{
+    return desk->result ? desk->result_seconds : 0;
+}
+
 void lw_desk_clear_result(LwDesk *desk)
 {
+    g_clear_pointer(&desk->failure, lw_result_unref);
     if (!desk->result)
         return;
     g_clear_pointer(&desk->result, lw_result_unref);

@@ -15,9 +15,16 @@ static GMenuModel *make_menu(void)
     GMenu *menu = g_menu_new(), *files = g_menu_new(), *help = g_menu_new();
     g_menu_append(files, _("New"), "win.new");
     g_menu_append(files, _("Open…"), "win.open");
+    g_menu_append(files, _("Import parts…"), "win.import");
     g_menu_append(files, _("Save"), "win.save");
     g_menu_append(files, _("Save As…"), "win.save-as");
+    g_menu_append(files, _("Start page"), "win.start-page");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(files));
+    g_menu_append(help, _("Manual"), "app.manual");
+    g_menu_append(help, _("Preferences"), "win.preferences");
+    g_menu_append(help, _("Keyboard shortcuts"), "win.shortcuts");
+    g_menu_append(help, _("Manual"), "win.manual");
+    g_menu_append(help, _("About Lockwork"), "win.about");
     g_menu_append(help, _("Quit"), "app.quit");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(help));
     g_object_unref(files);

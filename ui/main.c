@@ -1,14 +1,12 @@
 /* lockwork-gui: the window. */
 #include "ui/application.h"
+#include "ui/language.h"
 
-#include <locale.h>
 #include <stdio.h>
 
 int main(int argc, char **argv)
 {
-    gtk_disable_setlocale(); /* numbers have points in every language */
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C");
+    lw_language_init();
     if (!gtk_init_check()) {
         fputs("lockwork-gui: there is no display to open a window on; `lockwork help` lists what works without one\n", stderr);
         return 1;

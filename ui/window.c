@@ -2,7 +2,10 @@
 
 #include "ui/chapters.h"
 #include "ui/file_actions.h"
+#include "ui/guide.h"
 #include "ui/panels.h"
+#include "ui/recent.h"
+#include "ui/recovery.h"
 #include "ui/viewport.h"
 #include "ui/window_parts.h"
 #include "ui/words.h"
@@ -12,7 +15,10 @@ struct _LwWindow {
     LwDesk *desk;
     GtkWidget *pages;       /* a stack: start, work */
     GtkWidget *viewport, *right, *bottom, *spinner;
+    LwRecovery *recovery;
+    bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    char *recent;           /* the file that was put into the list of recent ones last */
 };
 
 G_DEFINE_FINAL_TYPE(LwWindow, lw_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -80,14 +86,21 @@ static void on_text(LwDesk *desk, gpointer data)
 
 static void on_edition(LwDesk *desk, gpointer data)
 {
-    (void)desk;
-    lw_window_show_start(data, false);
+    LwWindow *window = data;
+    const char *path = lw_desk_path(desk);
+    if (path && g_strcmp0(path, window->recent) != 0) {
+        lw_recent_add(path);
+        g_free(window->recent);
+        window->recent = g_strdup(path);
+    }
+    lw_window_show_start(window, false);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
 {
-    (void)desk;
     lw_window_say(data, LW_TONE_ERROR, why, NULL, NULL);
+    if (!lw_desk_is_open(desk)) /* a file that could not be opened */
+        gtk_stack_set_visible_child_name(GTK_STACK(LW_WINDOW(data)->pages), "work");
 }
 
 static void on_said(LwDesk *desk, int tone, const char *text, gpointer data)
@@ -127,6 +140,7 @@ static GtkWidget *make_centre(LwWindow *window)
     GtkWidget *overlay = gtk_overlay_new(), *panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL);
     window->viewport = lw_viewport_new(window->desk);
     gtk_overlay_set_child(GTK_OVERLAY(overlay), window->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_guide_new(window));
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner));
     gtk_widget_set_vexpand(overlay, TRUE);
     gtk_widget_set_size_request(overlay, 320, 200);
@@ -178,6 +192,42 @@ static GtkWidget *make_work(LwWindow *window)
     return box;
 }
 
+/* ---- files that are dropped, and the end */
+
+static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, gpointer window)
+{
+    (void)target;
+    (void)x;
+    (void)y;
+    GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
+    lw_file_dropped(window, files);
+    g_slist_free(files);
+    return TRUE;
+}
+
+static void close_now(LwWindow *window, gpointer data)
+{
+    (void)data;
+    window->may_close = true;
+    gtk_window_close(GTK_WINDOW(window));
+}
+
+static gboolean on_close(GtkWindow *host, gpointer data)
+{
+    LwWindow *window = LW_WINDOW(host);
+    (void)data;
+    if (!window->may_close) {
+        lw_file_ask(window, close_now, NULL, NULL);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+LwRecovery *lw_window_recovery(LwWindow *window)
+{
+    return window->recovery;
+}
+
 static void build(LwWindow *window)
 {
     window->pages = gtk_stack_new();
@@ -187,6 +237,10 @@ static void build(LwWindow *window)
     gtk_window_set_titlebar(GTK_WINDOW(window), lw_header_new(window, &window->spinner));
     gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);
     gtk_window_set_title(GTK_WINDOW(window), "Lockwork");
+    GtkDropTarget *drop = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+    g_signal_connect(drop, "drop", G_CALLBACK(on_drop), window);
+    gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(drop));
+    g_signal_connect(window, "close-request", G_CALLBACK(on_close), NULL);
 }
 
 LwWindow *lw_window_new(GtkApplication *application)
@@ -194,6 +248,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);
     lw_run_actions_add(window);
@@ -209,18 +264,27 @@ LwWindow *lw_window_new(GtkApplication *application)
 static void lw_window_dispose(GObject *object)
 {
     LwWindow *window = LW_WINDOW(object);
+    g_clear_pointer(&window->recovery, lw_recovery_end);
     if (window->desk)
         lw_desk_stop(window->desk);
     g_clear_object(&window->desk);
     G_OBJECT_CLASS(lw_window_parent_class)->dispose(object);
 }
 
+static void lw_window_finalize(GObject *object)
+{
+    g_free(LW_WINDOW(object)->recent);
+    G_OBJECT_CLASS(lw_window_parent_class)->finalize(object);
+}
+
 static void lw_window_class_init(LwWindowClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = lw_window_dispose;
+    G_OBJECT_CLASS(class)->finalize = lw_window_finalize;
 }
 
 static void lw_window_init(LwWindow *window)
 {
     window->desk = lw_desk_new();
+    window->recovery = lw_recovery_begin(window->desk);
 }

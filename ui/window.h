@@ -13,6 +13,9 @@ LwDesk *lw_window_desk(LwWindow *window);
 /* The viewport (ui/viewport.h). */
 GtkWidget *lw_window_viewport(LwWindow *window);
 
+/* What keeps its unsaved work (ui/recovery.h). */
+struct LwRecovery *lw_window_recovery(LwWindow *window);
+
 /* A sentence above the view until it is closed or another one comes. action NULL: no button; else "win.NAME" with its label ("Show me"). */
 void lw_window_say(LwWindow *window, LwTone tone, const char *text, const char *action, const char *label);
 const char *lw_window_said(LwWindow *window); /* NULL: nothing is shown */

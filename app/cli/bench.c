@@ -6,7 +6,7 @@
 #include "app/document/json_out.h"
 #include "app/cli/reading_options.h"
 #include "app/cli/session.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "core/base/assert.h"
 #include "core/base/cpu.h"
 #include "joints/bench_cases.h"

@@ -4,7 +4,7 @@
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/reading_options.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <stdlib.h>
 #include <string.h>

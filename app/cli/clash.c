@@ -6,7 +6,7 @@
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* What was found, for people, scripts and tables. */
 #include "app/cli/clash.h"
 
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/json_out.h"
 #include "app/exchange/csv.h"
 

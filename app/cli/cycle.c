@@ -3,7 +3,7 @@
 #include "app/cli/analysis_options.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "app/cli/reading_options.h"
 #include "app/cli/session.h"
 #include "app/cli/values.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/exchange/csv.h"
 #include "core/analysis/dragging.h"
 

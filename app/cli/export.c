@@ -4,7 +4,7 @@
 #include "app/cli/place.h"
 #include "app/cli/reading_options.h"
 #include "app/cli/session.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/exchange/export.h"
 #include "app/exchange/output.h"
 #include "app/exchange/stl.h"

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/new_file.h"
 #include "app/cli/session.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/file.h"
 #include "app/document/regroup.h"
 #include "app/exchange/output.h"

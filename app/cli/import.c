@@ -7,7 +7,7 @@
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/run.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/reader.h"
 #include "app/exchange/output.h"
 

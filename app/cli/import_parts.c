@@ -3,7 +3,7 @@
 
 #include "app/cli/part_options.h"
 #include "app/cli/progress.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/materials.h"
 #include "app/document/nearest.h"
 #include "app/exchange/scene_draft.h"

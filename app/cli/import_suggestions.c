@@ -1,7 +1,7 @@
 /* Joints that the geometry makes likely: into the draft as suggestions, and as joints where --accept says so. */
 #include "app/cli/import.h"
 
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/nearest.h"
 #include "app/document/number.h"
 #include "app/geometry/relation.h"

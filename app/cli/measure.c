@@ -33,7 +33,7 @@ static bool run_once(const LwStudy *study, const LwAnalysisDef *analysis, LwMeas
 {
     Watch watch = { .stop = analysis->integrator == LW_DOP853 ? 1 - 1e-12 : 1 - 1.5 * analysis->dt / analysis->end };
     double start = lw_measure_now();
-    LwRun *run = lw_run_create(study, analysis, (LwProgress){ look, &watch });
+    LwRun *run = lw_run_create(study, analysis, (LwProgress){ .report = look, .user = &watch });
     double cpu = lw_measure_now() - start;
     if (!run)
         return false;

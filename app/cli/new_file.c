@@ -1,7 +1,7 @@
 #include "app/cli/new_file.h"
 
 #include "app/cli/cli.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/exchange/output.h"
 
 #include <stdio.h>

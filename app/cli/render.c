@@ -19,6 +19,8 @@ int lw_render_mechanism(const LwSession *session, const LwRenderOptions *options
     stage->path_count = options->trace ? lw_render_paths(document, options->trace, stage->path) : 0;
     if (stage->path_count < 0)
         return LW_EXIT_USAGE;
+    if (!lw_render_looks(document, options, stage->arena, &stage->look))
+        return LW_EXIT_USAGE;
     double size = lw_study_report(session->study)->size;
     stage->symbols = lw_symbols_create(stage->arena, document, session->mechanism, options->style, 0.05 * size);
     int pose = stage->motion.pose[0];
@@ -50,6 +52,8 @@ static int stage_scene(const char *file, const LwScene *scene, const LwRenderOpt
         fprintf(stderr, "note: %s\n", scene->note[i]);
     if (options->time > 0 || options->frames > 1 || options->fps > 0 || options->trace || options->centres || options->mode.number > 0)
         return lw_cli_complain("%s: a CAD file has no motion and no masses: leave --time, --frames, --fps, --trace, --mode and --centres out", file);
+    if (options->hide || options->clear || options->ghost)
+        return lw_cli_complain("%s: a CAD file has no bodies that move: leave --hide, --clear and --ghost out", file);
     if (!options->has_up)
         lw_upright_parse("z", &stage->upright);
     else
@@ -122,6 +126,10 @@ const LwCommand lw_command_render = {
                 { "--style", NULL, "STYLE", "light, dark or print" },
                 { "--trace", NULL, "POINTS", "paths over the run: BODY[:x,y,z][;…], its centre of mass or a point of its frame" },
                 { "--centres", NULL, NULL, "shows centres of mass" },
+                { "--hide", NULL, "BODIES", "without these: BODY[;…]" },
+                { "--clear", NULL, "BODIES", "lets one see through these: BODY[;…]" },
+                { "--section", NULL, "X,Y,Z,NX,NY,NZ", "cut by the plane through a point; the side its normal shows to is taken away" },
+                { "--ghost", NULL, NULL, "shows the assembled pose once more, faintly" },
                 { "--no-edges", NULL, NULL, "without lines on parts" },
                 { "--no-joints", NULL, NULL, "without symbols of joints" },
                 { "--no-grid", NULL, NULL, "without grid, shadow and axes" },

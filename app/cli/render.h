@@ -22,7 +22,9 @@ typedef struct LwRenderOptions {
     bool has_up, perspective, edges, joints, grid, centres, transparent;
     LwUpright up;
     const LwStyle *style;
-    const char *trace;
+    const char *trace, *hide, *clear;
+    LwSection section;
+    bool ghost;             /* the first pose once more, faintly */
     LwModeWish mode;
 } LwRenderOptions;
 
@@ -35,6 +37,7 @@ typedef struct LwRenderMotion {
     int count;
     int *pose;
     bool whole;             /* the poses cover the whole run, for paths */
+    const LwFrame *assembled; /* of a mechanism: where its bodies are before anything moves */
 } LwRenderMotion;
 
 /* Runs the analysis as far as the pictures need it. Returns an exit status. Everything in the arena. */
@@ -49,6 +52,9 @@ enum { LW_RENDER_PATHS = 32 };
 /* From "BODY[:x,y,z][;…]"; −1 after a complaint. Without a point the centre of mass. */
 int lw_render_paths(const LwDocument *document, const char *text, LwRenderPath path[LW_RENDER_PATHS]);
 
+/* Looks of bodies from "BODY[;…]" of --hide and --clear (each may be NULL); false after a complaint. NULL in *look when neither is given. */
+bool lw_render_looks(const LwDocument *document, const LwRenderOptions *options, LwArena *arena, LwLook **look);
+
 /* What is to be drawn. */
 typedef struct LwRenderStage {
     LwArena *arena;
@@ -58,6 +64,7 @@ typedef struct LwRenderStage {
     LwSymbols *symbols;     /* NULL: no mechanism */
     int path_count;
     LwRenderPath path[LW_RENDER_PATHS];
+    LwLook *look;           /* by body; NULL: all as they are */
 } LwRenderStage;
 
 /* Whether the first picture's place can be written, to be asked before anything long begins; false after a complaint. */

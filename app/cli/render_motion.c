@@ -1,7 +1,7 @@
 /* The poses that pictures show: the assembled one, or samples of a run. */
 #include "app/cli/progress.h"
 #include "app/cli/render.h"
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <stdio.h>
 
@@ -111,6 +111,7 @@ int lw_render_motion(const LwSession *session, const LwRenderOptions *options, L
     const LwStudyReport *study = lw_study_report(session->study);
     *motion = (LwRenderMotion){ .count = 1, .pose = LW_NEWN(arena, int, 1) };
     motion->poses = lw_poses_of_study(arena, &session->document->def, session->study);
+    motion->assembled = lw_poses_at(&motion->poses, 0);
     bool statics = session->document->def.analysis.type == LW_ANALYSIS_STATICS;
     if (options->mode.number == 0 && !check_moments(session, options))
         return LW_EXIT_USAGE;

@@ -40,6 +40,31 @@ static bool read_look(const LwArguments *arguments, LwRenderOptions *options)
     return true;
 }
 
+/* "x,y,z,nx,ny,nz": a point of the plane, and the direction on whose side things are taken away. */
+static bool read_section(const char *text, LwSection *section)
+{
+    static const char expected[] = "X,Y,Z,NX,NY,NZ, a point (lengths) and a direction (numbers), was expected, for example 0,0,\"20 mm\",0,0,1";
+    char *copy = text ? strdup(text) : NULL, *rest = copy, *item;
+    double number[6];
+    int count = 0;
+    bool good = true;
+    if (!text)
+        return true;
+    if (!copy)
+        return lw_cli_complain("memory ran out"), false;
+    for (; good && (item = strsep(&rest, ",")) != NULL; count++)
+        good = count < 6 && lw_cli_number("--section", item, count < 3 ? LW_Q_LENGTH : LW_Q_NUMBER, &number[count]);
+    free(copy);
+    if (good && count == 6) {
+        *section = (LwSection){ true, lw_vec3_from(number), lw_vec3_from(number + 3) };
+        if (lw_vec3_norm(section->normal) > 0 && lw_vec3_is_finite(section->normal) && lw_vec3_is_finite(section->point))
+            return true;
+    }
+    if (good || count > 6)
+        lw_cli_complain("--section \"%s\": %s", text, expected);
+    return false;
+}
+
 static bool read_moments(const LwArguments *arguments, LwRenderOptions *options)
 {
     const char *time = lw_arguments_get(arguments, "--time"), *frames = lw_arguments_get(arguments, "--frames");
@@ -80,6 +105,11 @@ bool lw_render_options_read(const LwArguments *arguments, LwRenderOptions *optio
     options->centres = lw_arguments_get(arguments, "--centres") != NULL;
     options->transparent = lw_arguments_get(arguments, "--transparent") != NULL;
     options->trace = lw_arguments_get(arguments, "--trace");
+    options->hide = lw_arguments_get(arguments, "--hide");
+    options->clear = lw_arguments_get(arguments, "--clear");
+    options->ghost = lw_arguments_get(arguments, "--ghost") != NULL;
+    if (!read_section(lw_arguments_get(arguments, "--section"), &options->section))
+        return false;
     if (!read_size(lw_arguments_get(arguments, "--size"), options) || !read_look(arguments, options) || !read_moments(arguments, options) || !lw_mode_options_read(arguments, &options->mode))
         return false;
     if (options->mode.number > 0 && (options->has_time || options->trace))
@@ -118,4 +148,36 @@ int lw_render_paths(const LwDocument *document, const char *text, LwRenderPath p
     int count = read_paths(document, copy, path);
     free(copy);
     return count;
+}
+
+/* ---- bodies that are hidden or clear */
+
+static bool mark_bodies(const char *option, const char *text, const LwDocument *document, LwLook change, LwLook *look)
+{
+    char *copy = text ? strdup(text) : NULL, *rest = copy, *name;
+    bool good = copy != NULL;
+    if (text && !copy)
+        lw_cli_complain("memory ran out");
+    while (good && (name = strsep(&rest, ";")) != NULL) {
+        while (*name == ' ')
+            name++;
+        int body = lw_cli_body(option, document, name);
+        good = body >= 0;
+        if (good && change.hidden)
+            look[body].hidden = true;
+        else if (good)
+            look[body].clear = change.clear;
+    }
+    free(copy);
+    return good || !text;
+}
+
+bool lw_render_looks(const LwDocument *document, const LwRenderOptions *options, LwArena *arena, LwLook **look)
+{
+    *look = NULL;
+    if (!options->hide && !options->clear)
+        return true;
+    *look = LW_NEWN(arena, LwLook, document->def.body_count + 1);
+    return mark_bodies("--hide", options->hide, document, (LwLook){ .hidden = true }, *look) &&
+           mark_bodies("--clear", options->clear, document, (LwLook){ .clear = 0.7 }, *look);
 }

@@ -94,6 +94,7 @@ static bool take(LwRenderStage *stage, const LwRenderOptions *options, Studio *s
     if (path && !LW_ARENA_GUARD(&arena)) {
         draw_symbols(stage, options, stage->motion.pose[k], &arena, &brushes);
         shot->body = lw_poses_at(&stage->motion.poses, stage->motion.pose[k]);
+        shot->ghost = options->ghost ? stage->motion.assembled : NULL;
         shot->solid = &brushes.solid;
         shot->symbol = &brushes.symbol;
         shot->overlay = &brushes.overlay;
@@ -140,7 +141,7 @@ int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
     int status = LW_EXIT_CANNOT;
     LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
                     .edges = options->edges, .grid = options->grid, .shadow = options->grid, .transparent = options->transparent, .triad = options->grid,
-                    .occlusion = options->style->occlusion > 0 };
+                    .occlusion = options->style->occlusion > 0, .looks = { .body = stage->look }, .section = options->section };
     aim(stage, options, &shot); /* the last to use the stage's arena, whose failure would leave the rest behind */
     studio.image.pixels = malloc((size_t)options->width * (size_t)options->height * 4);
     if (studio.image.pixels)

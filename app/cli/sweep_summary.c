@@ -1,6 +1,6 @@
 #include "app/cli/sweep.h"
 
-#include "app/cli/words.h"
+#include "app/session/words.h"
 
 #include <math.h>
 #include <stdio.h>

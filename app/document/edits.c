@@ -197,6 +197,11 @@ void lw_edits_mark_saved(LwEdits *edits)
     edits->may_merge = false;
 }
 
+void lw_edits_mark_unsaved(LwEdits *edits)
+{
+    edits->saved = -1;
+}
+
 bool lw_edits_is_saved(const LwEdits *edits)
 {
     return edits->saved == edits->position && edits->open.count == 0;

@@ -44,6 +44,7 @@ const char *lw_edits_redo_name(const LwEdits *edits);
 void lw_edits_set_limit(LwEdits *edits, size_t bytes);
 
 void lw_edits_mark_saved(LwEdits *edits);
+void lw_edits_mark_unsaved(LwEdits *edits); /* no text of the history is that of the file */
 bool lw_edits_is_saved(const LwEdits *edits);   /* true again when undo or redo comes back to the saved text */
 
 /* ---- values by path, as --set takes them (path.h): "bodies.crank.mass", "joints.A.at[0]", "bodies[2].name", "analysis.end"; "" is the whole file.

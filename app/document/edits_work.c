@@ -64,8 +64,24 @@ const char *lw_edit_value(LwEditWork *work, const char *json)
     return node ? lw_arena_printf(&work->arena, "%.*s", (int)(node->end - node->begin), json + node->begin) : NULL;
 }
 
+/* Lines end as they do in the rest of the file. */
+static const char *with_line_ends(LwEditWork *work, const char *text)
+{
+    const char *first = memchr(work->edits->text, '\n', work->edits->length);
+    if (!first || first == work->edits->text || first[-1] != '\r' || !strchr(text, '\n'))
+        return text;
+    char *whole = lw_arena_alloc(&work->arena, 2 * strlen(text) + 1, 1), *out = whole;
+    for (const char *c = text; *c; c++) {
+        if (*c == '\n' && (c == text || c[-1] != '\r'))
+            *out++ = '\r';
+        *out++ = *c;
+    }
+    return whole;
+}
+
 bool lw_edit_splice(LwEditWork *work, size_t begin, size_t end, const char *text)
 {
+    text = with_line_ends(work, text);
     return lw_edits_splice(work->edits, begin, end - begin, text, strlen(text)) || lw_edit_fail(work, "memory ran out");
 }
 

@@ -39,7 +39,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     read_version(r, root);
     lw_reader_settings(r, root);
     lw_reader_parameters(r, root);
-    root = lw_reader_tasks(r, root);
+    root = lw_reader_suppress(r, lw_reader_tasks(r, root));
     if (lw_reader_string(r, lw_json_member(root, "name"), "a name", &name))
         def->name = name ? lw_arena_strdup(&r->document->arena, name) : default_name(r);
     def->gravity = lw_vec3(0, 0, -9.81);
@@ -56,6 +56,7 @@ static void read_mechanism(LwReader *r, const LwJson *root)
     lw_reader_posture(r, root);
     lw_reader_contacts(r, root);
     lw_reader_measures(r, root);
+    lw_reader_views(r, root);
 }
 
 /* False when memory ran out. Its own frame, so that the jump spoils no local of the caller. */

@@ -6,6 +6,7 @@
 #define LW_DOCUMENT_READER_H
 
 #include "app/document/issues.h"
+#include "app/document/names.h"
 #include "app/document/shape.h"
 #include "app/document/units.h"
 #include "app/geometry/match.h"
@@ -70,6 +71,29 @@ typedef struct LwSetting {
     const char *name, *text;
 } LwSetting;
 
+/* How the window looks at the mechanism; everything may be left out. */
+typedef struct LwFileView {
+    const char *name;       /* "" when it has none */
+    LwMark mark;
+    bool has_camera, has_centre, has_angles;
+    LwVec3 centre;          /* what the camera looks at, m, world */
+    double azimuth, elevation; /* rad */
+    double height;          /* m, of what is seen at the centre; 0: not given */
+    bool perspective;
+    int hidden_count, transparent_count;
+    int *hidden, *transparent; /* bodies of the definition */
+    bool has_section;
+    LwVec3 section_point, section_normal; /* world; what lies on the side of the unit normal is cut away */
+} LwFileView;
+
+/* An entry that the document was read without. */
+typedef struct LwSuppressed {
+    LwNameKind kind;
+    const char *name;       /* "" when it has none */
+    LwMark mark;
+    const char *because;    /* the suppressed joint that it needs; NULL: it says so itself */
+} LwSuppressed;
+
 typedef struct LwDocument {
     LwArena arena;
     const char *path;       /* as given */
@@ -86,6 +110,10 @@ typedef struct LwDocument {
     LwFileParameter *parameter;
     int task_count, chosen_task; /* −1: there are none */
     LwTask *task;
+    int view_count;
+    LwFileView *view;
+    int suppressed_count, suppressed_room;
+    LwSuppressed *suppressed;
     int table_count, table_room;
     const char **table;     /* paths of the tables that were read, so that results do not land on them */
 } LwDocument;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const LwKey cable_keys[] = { { "name", NULL }, { "points", NULL }, { "axis", NULL }, { "length", NULL }, { NULL, NULL } };
+static const LwKey cable_keys[] = { { "name", NULL }, { "points", NULL }, { "axis", NULL }, { "length", NULL }, { "suppressed", NULL }, { NULL, NULL } };
 static const LwKey point_keys[] = { { "body", NULL }, { "point", NULL }, { "radius", NULL }, { NULL, NULL } };
 
 static bool read_point(LwReader *r, const LwJson *node, bool is_end, LwCableDef *cable)

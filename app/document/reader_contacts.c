@@ -6,7 +6,7 @@
 static const LwKey contact_keys[] = {
     { "name", NULL }, { "bodies", NULL }, { "among", NULL }, { "shapes", NULL }, { "friction", NULL }, { "restitution", NULL },
     { "materials", NULL }, { "condition", NULL }, { "model", NULL }, { "stiffness", NULL }, { "exponent", NULL }, { "damping", NULL },
-    { "modulus", NULL }, { "speed", NULL }, { "slip", NULL }, { NULL, NULL },
+    { "modulus", NULL }, { "speed", NULL }, { "slip", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 enum { MOST_PAIRS = 10000 }; /* of one entry: each has a contact and columns of its own */
 

@@ -27,8 +27,8 @@ static const LwCouplerClass *read_type(LwReader *r, const LwJson *node)
 
 static void check_keys(LwReader *r, const LwJson *node, const LwCouplerClass *type)
 {
-    LwKey keys[LW_COUPLER_MAX_ROLES + 7] = { { "name", NULL }, { "type", NULL } };
-    int count = 2;
+    LwKey keys[LW_COUPLER_MAX_ROLES + 7] = { { "name", NULL }, { "type", NULL }, { "suppressed", NULL } };
+    int count = 3;
     if (type->role_count == 0)
         keys[count++].name = "terms";
     for (int i = 0; i < type->role_count; i++)

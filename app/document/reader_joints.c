@@ -8,7 +8,7 @@
 static const LwKey joint_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
     { "markers", NULL }, { "limits", NULL }, { "features", NULL }, { "friction", NULL }, { "bearing", NULL },
-    { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
+    { "suppressed", NULL }, { "why", NULL }, { "score", NULL }, /* of a suggestion that became a joint: for people */
 };
 enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys };
 

@@ -8,23 +8,23 @@ enum { LAW_XV = LW_LAW_USES_T | LW_LAW_USES_X | LW_LAW_USES_V };
 
 static const LwKey spring_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "points", NULL }, { "stiffness", NULL }, { "damping", NULL },
-    { "length", NULL }, { "force", NULL }, { NULL, NULL },
+    { "length", NULL }, { "force", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 static const LwKey torsion_keys[] = {
     { "name", NULL }, { "type", NULL }, { "joint", NULL }, { "coordinate", NULL }, { "stiffness", NULL },
-    { "damping", NULL }, { "angle", NULL }, { "torque", NULL }, { NULL, NULL },
+    { "damping", NULL }, { "angle", NULL }, { "torque", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 static const LwKey bushing_keys[] = {
     { "name", NULL }, { "type", NULL }, { "bodies", NULL }, { "at", NULL }, { "axis", NULL }, { "xaxis", NULL },
-    { "markers", NULL }, { "stiffness", NULL }, { "damping", NULL }, { NULL, NULL },
+    { "markers", NULL }, { "stiffness", NULL }, { "damping", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 static const LwKey force_keys[] = {
     { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "force", NULL }, { "vector", NULL },
-    { "axes", NULL }, { NULL, NULL },
+    { "axes", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 static const LwKey torque_keys[] = {
     { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "torque", NULL }, { "vector", NULL },
-    { "axes", NULL }, { NULL, NULL },
+    { "axes", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 
 /* The two kinds of spring differ in words and units only. */

@@ -7,7 +7,7 @@
 
 static const LwKey common_keys[] = {
     { "name", NULL }, { "type", NULL }, { "body", NULL }, { "point", NULL }, { "orientation", NULL }, { "relative", NULL },
-    { "bodies", NULL }, { "points", NULL }, { "axes", NULL }, { "about", NULL }, { NULL, NULL },
+    { "bodies", NULL }, { "points", NULL }, { "axes", NULL }, { "about", NULL }, { "suppressed", NULL }, { NULL, NULL },
 };
 
 static const LwChoice kinds[] = {
@@ -46,7 +46,7 @@ static bool read_kind(LwReader *r, const LwJson *node, LwMeasureDef *measure)
     measure->kind = (LwMeasureKind)kind;
     bool good = true;
     for (const LwJson *m = node->first; m; m = m->next)
-        if (strcmp(m->key, "name") != 0 && strcmp(m->key, "type") != 0 && !has_word(keys_of_kind[kind], m->key)) {
+        if (strcmp(m->key, "name") != 0 && strcmp(m->key, "type") != 0 && strcmp(m->key, "suppressed") != 0 && !has_word(keys_of_kind[kind], m->key)) {
             lw_reader_error(r, m->key_mark, "a measure of type %s has no \"%s\"; it takes: %s", word, m->key, keys_of_kind[kind]);
             good = false;
         }

@@ -4,7 +4,8 @@
 
 static const LwKey motor_keys[] = {
     { "name", NULL }, { "joint", NULL }, { "coordinate", NULL }, { "angle", NULL }, { "displacement", NULL },
-    { "speed", NULL }, { "acceleration", NULL }, { "torque", NULL }, { "force", NULL }, { "drive", NULL }, { NULL, NULL },
+    { "speed", NULL }, { "acceleration", NULL }, { "torque", NULL }, { "force", NULL }, { "drive", NULL },
+    { "suppressed", NULL }, { NULL, NULL },
 };
 
 /* What a motor imposes, by its key; LW_Q_NUMBER where the key does not fit the coordinate. */

@@ -206,7 +206,7 @@ static const LwJointClass *path_class(LwPathUse use)
 
 void lw_reader_path_motor(LwReader *r, const LwJson *node, int index)
 {
-    static const LwKey motor_keys[] = { { "name", NULL }, { "marker", NULL }, { "path", NULL }, { NULL, NULL } };
+    static const LwKey motor_keys[] = { { "name", NULL }, { "marker", NULL }, { "path", NULL }, { "suppressed", NULL }, { NULL, NULL } };
     static const LwKey marker_keys[] = { { "body", NULL }, { "position", NULL }, { "orientation", NULL }, { NULL, NULL } };
     LwJointDef *joint = &r->document->def.joint[index];
     *joint = (LwJointDef){ .name = "", .mark = node->mark, .body = { LW_GROUND, LW_GROUND }, .marker = { LW_FRAME_IDENTITY, LW_FRAME_IDENTITY } };

@@ -219,6 +219,8 @@ LwJson lw_reader_setting_node(const LwSetting *setting, LwMark mark);
 /* ---- the parts of the file */
 /* The file as its chosen task makes it, then with what the place says of the analysis. */
 const LwJson *lw_reader_tasks(LwReader *r, const LwJson *root);
+/* The file without its suppressed entries; reader_suppress.c. */
+const LwJson *lw_reader_suppress(LwReader *r, const LwJson *root);
 void lw_reader_bodies(LwReader *r, const LwJson *root);
 void lw_reader_body_mass(LwReader *r, const LwJson *node, int index);
 void lw_reader_joints(LwReader *r, const LwJson *root);
@@ -234,6 +236,7 @@ void lw_reader_loads(LwReader *r, const LwJson *root);
 void lw_reader_start(LwReader *r, const LwJson *root);
 void lw_reader_contacts(LwReader *r, const LwJson *root);
 void lw_reader_measures(LwReader *r, const LwJson *root);
+void lw_reader_views(LwReader *r, const LwJson *root);
 void lw_reader_analysis(LwReader *r, const LwJson *root);
 void lw_reader_posture(LwReader *r, const LwJson *root); /* of the analysis, once joints are known */
 

@@ -209,11 +209,13 @@ bool lw_regroup_write(LwRegroup *regroup, FILE *out)
         { "bodies", write_bodies }, { "joints", lw_regroup_joints }, { "loads", lw_regroup_loads }, { "cables", lw_regroup_cables }, { "motors", lw_regroup_motors },
         { "suggestions", lw_regroup_suggestions }, { "contacts", lw_regroup_contacts },
     };
-    static const char *const foreign[] = { "measures", "tasks" }; /* which name bodies and places in them, too */
+    static const char *const foreign[] = { "measures", "tasks", "views" }; /* which name bodies and places in them, too */
     const LwMechanismDef *def = &regroup->document->def;
     LwRegroupWork work = { .ask = regroup, .def = def, .json = { .out = out } };
     work.base = LW_NEWN(regroup->arena, int, def->body_count);
     work.name = LW_NEWN(regroup->arena, const char *, def->body_count);
+    if (regroup->document->suppressed_count > 0) /* the document's lists are then shorter than the text's */
+        return lw_regroup_refuse(&work, "%s is suppressed%s, and grouping needs every entry: take it out or in again first", regroup->document->suppressed[0].name, "");
     if (!find_groups(&work))
         return false;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {

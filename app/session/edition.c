@@ -17,6 +17,8 @@ static void make_figure(LwEdition *edition)
     edition->unit = lw_symbols_unit(size, lw_symbols_breadth(symbols, arena, edition->document, poses.time[0], edition->pose));
     edition->figure = (LwFigure){ .arena = arena };
     lw_figure_add_document(&edition->figure, edition->document, edition->unit);
+    lw_figure_coarsen(&edition->figure);
+    edition->picker = lw_picker_create(&edition->figure);
     edition->upright = lw_upright_of_gravity(def->gravity);
 }
 
@@ -80,6 +82,7 @@ void lw_edition_unref(LwEdition *edition)
 {
     if (!edition || atomic_fetch_sub(&edition->references, 1) > 1)
         return;
+    lw_picker_destroy(edition->picker);
     if (edition->study)
         lw_study_destroy(edition->study);
     if (edition->mechanism)

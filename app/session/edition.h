@@ -8,6 +8,7 @@
 #include "app/document/reader.h"
 #include "app/view/camera.h"
 #include "app/view/figure_bodies.h"
+#include "app/view/pick.h"
 #include "app/session/pool.h"
 #include "core/analysis/analysis.h"
 
@@ -29,6 +30,7 @@ typedef struct LwEdition {
     LwStudy *study;
     /* What is to be seen. */
     LwFigure figure;
+    LwPicker *picker;       /* of the figure; NULL: memory ran out, nothing is hit */
     double unit;            /* m, of joint symbols */
     const LwFrame *pose;    /* assembled: a frame for each body of the definition */
     LwUpright upright;

@@ -122,7 +122,7 @@ static int run_group(Work *work, Room *room, int left, double before)
             room->open[rest++] = room->open[i];
     }
     Part part = { work->progress, before, (double)chosen / work->count };
-    LwBatchDef batch = { chosen, room->study, first->document->def.analysis, work->threads, work->progress.report ? (LwProgress){ tell_part, &part } : (LwProgress){ 0 } };
+    LwBatchDef batch = { chosen, room->study, first->document->def.analysis, work->threads, work->progress.report ? (LwProgress){ .report = tell_part, .user = &part } : (LwProgress){ 0 } };
     if (lw_batch_run(&batch, room->run).status != LW_BATCH_DONE) {
         work->failed = true;
         return 0;

@@ -66,7 +66,7 @@ static LwSurveyEnd run_chunk(LwSurvey *sweep, int count, double *values, LwVaria
 {
     const LwPlan *plan = &sweep->plan;
     Part part = { sweep->progress, (double)sweep->table.count / plan->count, (double)count / plan->count };
-    LwProgress progress = sweep->progress.report ? (LwProgress){ tell, &part } : (LwProgress){ 0 };
+    LwProgress progress = sweep->progress.report ? (LwProgress){ .report = tell, .user = &part } : (LwProgress){ 0 };
     for (int i = 0; i < count; i++)
         lw_plan_values(plan, sweep->table.count + i, values + (size_t)i * (size_t)plan->axis_count);
     LwEngineStatus status = lw_engine_run(&sweep->model, count, values, sweep->threads, progress, variant);

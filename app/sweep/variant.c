@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* asprintf, open_memstream */
 #include "app/sweep/variant.h"
 
-#include "app/cli/words.h"
+#include "app/session/words.h"
 #include "app/document/digits.h"
 #include "core/analysis/events.h"
 #include "core/analysis/variants.h"

@@ -23,6 +23,12 @@ static void put_vertex(LwBrush *brush, LwVec3 p, LwVec3 n)
     LW_PUSH(brush->arena, brush->vertex, brush->vertex_count, brush->vertex_room, v);
 }
 
+void lw_brush_triangle(LwBrush *brush, const LwVec3 point[3], const LwVec3 normal[3])
+{
+    for (int i = 0; i < 3; i++)
+        put_vertex(brush, point[i], normal[i]);
+}
+
 /* The quadrilateral a b c d, counter-clockwise seen from outside. */
 static void put_quad(LwBrush *brush, const LwVec3 p[4], const LwVec3 n[4])
 {

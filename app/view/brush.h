@@ -29,6 +29,7 @@ void lw_brush_box(LwBrush *brush, LwVec3 centre, LwVec3 half);      /* edges alo
 void lw_brush_drum(LwBrush *brush, LwVec3 a, LwVec3 b, double radius_a, double radius_b);
 /* A round rod along the points, with round ends and bends. */
 void lw_brush_rod(LwBrush *brush, const LwVec3 *point, int count, double radius);
+void lw_brush_triangle(LwBrush *brush, const LwVec3 point[3], const LwVec3 normal[3]); /* normals of any length */
 /* Flat, seen from both sides; convex, or star-shaped about its middle. */
 void lw_brush_plate(LwBrush *brush, const LwVec3 *point, int count);
 void lw_brush_line(LwBrush *brush, const LwVec3 *point, int count, double width);

@@ -15,12 +15,14 @@ typedef struct LwModel {
     bool brep, plain;       /* plain: no edges are drawn */
     bool closed;            /* a solid: where it is cut it is shown filled */
     bool primitive;         /* its edges are there to be picked; those to draw follow from creases */
+    const LwPart *part;     /* that it was made from; NULL: a primitive, a stick */
     int feature_count;
     const LwFeature *feature; /* in the model's frame; their faces and edges are those above */
     /* Filled by lw_figure_finish, unless they are there. */
     int number, line_count;
     LwSurface surface;
     LwLineSegment *line;
+    LwBox box;              /* of surface and lines */
     /* Filled by lw_figure_coarsen; no vertices: the surface is coarse enough as it is. */
     LwSurface coarse;
 } LwModel;
@@ -32,6 +34,7 @@ typedef struct LwPiece {
     LwColour colour;        /* 0: each face its own */
     LwColour standard;      /* of faces without colour */
     bool stick;             /* stands for a body without geometry */
+    int shape, node;        /* where it comes from: the entry of the body's geometry, the node of its file's tree; −1: none */
 } LwPiece;
 
 typedef struct LwFigure {
@@ -56,7 +59,7 @@ const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part);
 LwColour lw_node_colour(const LwScene *scene, int node);
 /* All that the scene shows, standing still. Parts without colour get those of the palette. */
 void lw_figure_add_scene(LwFigure *figure, const LwScene *scene);
-/* Makes surfaces and lines of all models. */
+/* Makes surfaces, lines and boxes of all models. */
 void lw_figure_finish(LwFigure *figure);
 
 /* Makes coarse models, if there are so many triangles that a software renderer could not move them smoothly. Takes 0.1 s for 500 000
@@ -78,6 +81,7 @@ typedef struct LwPoints {
 void lw_points_add(LwPoints *points, LwVec3 point);
 /* Those of the figure in a pose; `coarse`: corners of boxes that hold the pieces. */
 void lw_figure_points(const LwFigure *figure, const LwFrame *body, bool coarse, LwPoints *points);
+void lw_piece_points(const LwPiece *piece, const LwFrame *body, bool coarse, LwPoints *points);
 void lw_brush_points(const LwBrush *brush, LwPoints *points);
 
 #endif

@@ -11,16 +11,6 @@ void lw_points_add(LwPoints *points, LwVec3 point)
     LW_PUSH(points->arena, points->point, points->count, points->room, point);
 }
 
-static LwBox model_box(const LwModel *model)
-{
-    LwBox box = lw_box_empty();
-    for (int i = 0; i < model->surface.vertex_count; i++)
-        box = lw_box_add(box, from_floats(model->surface.vertex[i].position));
-    for (int i = 0; i < model->line_count; i++)
-        box = lw_box_add(lw_box_add(box, from_floats(model->line[i].a)), from_floats(model->line[i].b));
-    return box;
-}
-
 static void add_corners(LwPoints *points, LwBox box, LwFrame frame)
 {
     for (int i = 0; i < 8 && !lw_box_is_empty(box); i++)
@@ -38,16 +28,18 @@ static void add_vertices(LwPoints *points, const LwModel *model, LwFrame frame)
     }
 }
 
+void lw_piece_points(const LwPiece *piece, const LwFrame *body, bool coarse, LwPoints *points)
+{
+    if (coarse)
+        add_corners(points, piece->model->box, lw_piece_frame(piece, body));
+    else
+        add_vertices(points, piece->model, lw_piece_frame(piece, body));
+}
+
 void lw_figure_points(const LwFigure *figure, const LwFrame *body, bool coarse, LwPoints *points)
 {
-    for (int i = 0; i < figure->piece_count; i++) {
-        const LwPiece *piece = &figure->piece[i];
-        LwFrame frame = lw_piece_frame(piece, body);
-        if (coarse)
-            add_corners(points, model_box(piece->model), frame);
-        else
-            add_vertices(points, piece->model, frame);
-    }
+    for (int i = 0; i < figure->piece_count; i++)
+        lw_piece_points(&figure->piece[i], body, coarse, points);
 }
 
 void lw_brush_points(const LwBrush *brush, LwPoints *points)

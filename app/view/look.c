@@ -17,6 +17,13 @@ LwLook lw_looks_of(const LwLooks *looks, const LwFigure *figure, int piece)
     return out;
 }
 
+void lw_looks_points(const LwLooks *looks, const LwFigure *figure, const LwFrame *body, bool coarse, LwPoints *points)
+{
+    for (int i = 0; i < figure->piece_count; i++)
+        if (!lw_looks_of(looks, figure, i).hidden)
+            lw_piece_points(&figure->piece[i], body, coarse, points);
+}
+
 double lw_section_beyond(const LwSection *section, LwVec3 point)
 {
     double length = lw_vec3_norm(section->normal);

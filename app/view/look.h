@@ -20,6 +20,9 @@ typedef struct LwLooks {
 
 LwLook lw_looks_of(const LwLooks *looks, const LwFigure *figure, int piece);
 
+/* Like lw_figure_points, of pieces that are not hidden. */
+void lw_looks_points(const LwLooks *looks, const LwFigure *figure, const LwFrame *body, bool coarse, LwPoints *points);
+
 /* Takes away what is on the normal's side of a plane; solids are closed again where they are cut. */
 typedef struct LwSection {
     bool on;

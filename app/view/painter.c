@@ -2,6 +2,7 @@
 
 #include <epoxy/gl.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const double ghost_clear = 0.78;
 
@@ -13,9 +14,16 @@ static void upload_figure(LwPainter *painter)
         lw_gpu_surface_set(&painter->coarse[i], &figure->model[i]->coarse);
         lw_gpu_lines_set(&painter->line[i], figure->model[i]->line, figure->model[i]->line_count);
     }
+    for (int i = 0; i < figure->model_count; i++)
+        painter->middle[i] = lw_box_is_empty(figure->model[i]->box) ? lw_vec3(0, 0, 0) : lw_box_centre(figure->model[i]->box);
     painter->triangles = lw_figure_triangles(figure);
     for (int i = 0; i < figure->piece_count; i++)
         painter->segments += figure->piece[i].model->line_count;
+}
+
+static bool has_memory(const LwPainter *painter)
+{
+    return painter->surface && painter->coarse && painter->line && painter->middle && painter->order && painter->depth;
 }
 
 LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
@@ -26,8 +34,11 @@ LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
         painter->surface = calloc((size_t)figure->model_count + 1, sizeof *painter->surface);
         painter->coarse = calloc((size_t)figure->model_count + 1, sizeof *painter->coarse);
         painter->line = calloc((size_t)figure->model_count + 1, sizeof *painter->line);
+        painter->middle = calloc((size_t)figure->model_count + 1, sizeof *painter->middle);
+        painter->order = calloc((size_t)figure->piece_count + 1, sizeof *painter->order);
+        painter->depth = calloc((size_t)figure->piece_count + 1, sizeof *painter->depth);
     }
-    if (!painter || !painter->surface || !painter->coarse || !painter->line) {
+    if (!painter || !has_memory(painter)) {
         lw_problem_set(problem, "memory ran out");
     } else if (lw_programs_create(&painter->programs, problem)) {
         upload_figure(painter);
@@ -69,12 +80,15 @@ void lw_painter_abandon(LwPainter *painter)
     free(painter->surface);
     free(painter->coarse);
     free(painter->line);
+    free(painter->middle);
+    free(painter->order);
+    free(painter->depth);
     free(painter);
 }
 
 void lw_painter_destroy(LwPainter *painter)
 {
-    if (painter && painter->surface && painter->coarse && painter->line)
+    if (painter && has_memory(painter))
         clear_gpu(painter);
     lw_painter_abandon(painter);
 }
@@ -131,13 +145,45 @@ static bool is_of_class(const LwPainter *painter, const LwShot *shot, int i, LwP
     return glass == (which == LW_PIECES_GLASS);
 }
 
+static void set_culling(bool on)
+{
+    if (on)
+        glEnable(GL_CULL_FACE);
+    else
+        glDisable(GL_CULL_FACE);
+    glCullFace(GL_BACK);
+}
+
+/* Pieces in their own order; while something moves the nearest first, so that what they hide costs little. */
+static void order_pieces(LwPainter *painter, const LwShot *shot)
+{
+    int count = painter->figure->piece_count;
+    for (int i = 0; i < count; i++)
+        painter->order[i] = i;
+    if (shot->quality == LW_QUALITY_REST)
+        return;
+    for (int i = 0; i < count; i++) {
+        const LwPiece *piece = &painter->figure->piece[i];
+        LwVec3 middle = lw_frame_point(lw_piece_frame(piece, shot->body), painter->middle[piece->model->number]);
+        painter->depth[i] = -lw_vec3_dot(middle, shot->camera.back);
+        int at = i;
+        if (i > 4000) /* insertion is for the usual hundreds */
+            continue;
+        for (; at > 0 && painter->depth[painter->order[at - 1]] > painter->depth[i]; at--)
+            painter->order[at] = painter->order[at - 1];
+        painter->order[at] = i;
+    }
+}
+
 void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which)
 {
     const GLint to_eye = glGetUniformLocation(program, "to_eye"), override = glGetUniformLocation(program, "override_colour"),
                 standard = glGetUniformLocation(program, "standard_colour"), tint = glGetUniformLocation(program, "tint"),
                 clear = glGetUniformLocation(program, "clear"), solid = glGetUniformLocation(program, "solid");
     bool coarse = lw_paint_is_coarse(painter, shot);
-    for (int i = 0; i < painter->figure->piece_count; i++) {
+    bool cull = shot->quality == LW_QUALITY_MOVING && which == LW_PIECES_WHOLE && !shot->section.on && !glIsEnabled(GL_CULL_FACE);
+    for (int k = painter->from; k < painter->to; k++) {
+        int i = painter->order[k];
         const LwPiece *piece = &painter->figure->piece[i];
         int model = piece->model->number;
         LwFrame frame;
@@ -152,8 +198,12 @@ void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamer
         lw_uniform_colour_at(tint, which == LW_PIECES_GHOST ? 0 : look.tint);
         glUniform1f(clear, (float)(which == LW_PIECES_GHOST ? ghost_clear : look.clear));
         glUniform1i(solid, piece->model->closed);
+        if (cull)
+            set_culling(piece->model->closed);
         lw_gpu_surface_draw(coarse && painter->coarse[model].count ? &painter->coarse[model] : &painter->surface[model]);
     }
+    if (cull)
+        set_culling(false);
     lw_uniform_colour_at(tint, 0);
     glUniform1f(clear, 0);
     glUniform1i(solid, true); /* what brushes make is closed */
@@ -171,9 +221,10 @@ void lw_paint_cut(const LwShot *shot, const LwCamera *camera, unsigned program)
     glEnable(GL_CLIP_DISTANCE0);
 }
 
-void lw_paint_cut_end(void)
+void lw_paint_cut_end(unsigned program)
 {
     glDisable(GL_CLIP_DISTANCE0);
+    glUniform4f(glGetUniformLocation(program, "section"), 0, 0, 0, 1); /* llvmpipe goes on clipping what the same program draws next */
 }
 
 static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush)
@@ -183,26 +234,116 @@ static void upload(LwGpuSurface *surface, LwGpuLines *line, const LwBrush *brush
     lw_gpu_lines_set(line, brush ? brush->line : NULL, brush ? brush->line_count : 0);
 }
 
+/* How a pass can be done bit by bit. */
+typedef enum Division { WHOLE, PIECES, STRIPS } Division;
+
+static const struct {
+    void (*paint)(LwPainter *painter, const LwShot *shot);
+    Division division;
+    bool aside;             /* draws into targets of its own */
+} pass[] = {
+    { lw_paint_shadow, WHOLE, true }, { lw_paint_distances, PIECES, true }, { lw_paint_occlusion, STRIPS, true }, { lw_paint_smooth, STRIPS, true },
+    { lw_paint_background, WHOLE, false }, { lw_paint_ground, WHOLE, false }, { lw_paint_surfaces, PIECES, false }, { lw_paint_outlines, PIECES, false },
+    { lw_paint_edges, PIECES, false }, { lw_paint_solid_lines, WHOLE, false }, { lw_paint_symbols, WHOLE, false }, { lw_paint_glass, WHOLE, false },
+    { lw_paint_overlay, WHOLE, false }, { lw_paint_triad, WHOLE, false },
+};
+enum { passes = sizeof pass / sizeof *pass, bit_triangles = 30000 };
+
+static int division_count(const LwPainter *painter, int number)
+{
+    return pass[number].division == STRIPS ? LW_STRIPS : painter->figure->piece_count;
+}
+
+/* As far as the next bit of a pass goes. */
+static int next_end(const LwPainter *painter, int number, int from)
+{
+    int count = division_count(painter, number), triangles = 0, to = from;
+    if (pass[number].division != PIECES)
+        return pass[number].division == STRIPS ? from + 1 : count;
+    while (to < count && triangles < bit_triangles)
+        triangles += 1000 + painter->figure->piece[painter->order[to++]].model->surface.index_count / 3;
+    return to;
+}
+
+/* Whoever drew before may have left anything. */
+static void reset_state(void)
+{
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_STENCIL_TEST);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+static void paint_bit(LwPainter *painter, const LwShot *shot, int number, int from, int to, GLint frame)
+{
+    painter->from = pass[number].division == WHOLE ? 0 : from;
+    painter->to = pass[number].division == WHOLE ? painter->figure->piece_count : to;
+    reset_state();
+    if (!pass[number].aside) {
+        glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
+        glViewport(0, 0, shot->width, shot->height);
+    }
+    pass[number].paint(painter, shot);
+}
+
+static void begin_shot(LwPainter *painter, const LwShot *shot)
+{
+    upload(&painter->solid, &painter->solid_line, shot->solid);
+    upload(&painter->symbol, &painter->symbol_line, shot->symbol);
+    upload(&painter->overlay, &painter->overlay_line, shot->overlay);
+    order_pieces(painter, shot);
+}
+
+static void end_shot(GLint frame)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
+    glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
 void lw_painter_draw(LwPainter *painter, const LwShot *shot)
 {
     GLint frame = 0;
     if (shot->width <= 0 || shot->height <= 0)
         return;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
-    upload(&painter->solid, &painter->solid_line, shot->solid);
-    upload(&painter->symbol, &painter->symbol_line, shot->symbol);
-    upload(&painter->overlay, &painter->overlay_line, shot->overlay);
-    lw_paint_shadow(painter, shot);
-    lw_paint_occlusion(painter, shot);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)frame);
-    glViewport(0, 0, shot->width, shot->height);
-    lw_paint_background(painter, shot);
-    lw_paint_ground(painter, shot);
-    lw_paint_parts(painter, shot);
-    lw_paint_symbols(painter, shot);
-    lw_paint_glass(painter, shot);
-    lw_paint_overlay(painter, shot);
-    lw_paint_triad(painter, shot);
-    glBindVertexArray(0);
-    glUseProgram(0);
+    begin_shot(painter, shot);
+    for (int i = 0; i < passes; i++)
+        paint_bit(painter, shot, i, 0, division_count(painter, i), frame);
+    end_shot(frame);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+bool lw_painter_draw_some(LwPainter *painter, const LwShot *shot, LwPainting *progress, double milliseconds)
+{
+    GLint frame = 0;
+    double begun = now();
+    if (shot->width <= 0 || shot->height <= 0)
+        return true;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &frame);
+    if (progress->pass == 0)
+        begin_shot(painter, shot);
+    while (progress->pass < passes) {
+        int to = next_end(painter, progress->pass, progress->done);
+        paint_bit(painter, shot, progress->pass, progress->done, to, frame);
+        progress->done = to;
+        if (to >= division_count(painter, progress->pass))
+            *progress = (LwPainting){ progress->pass + 1, 0 };
+        glFinish(); /* else only the orders were given */
+        if (now() - begun >= milliseconds)
+            break;
+    }
+    end_shot(frame);
+    return progress->pass == passes;
 }

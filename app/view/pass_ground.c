@@ -3,7 +3,7 @@
 
 #include <epoxy/gl.h>
 
-enum { map_size = 256 };
+enum { map_size = 256, moving_size = 128 };
 static const double map_margin = 1.5; /* the shadow's map goes beyond the figure, so that blurred shadows end within it */
 
 /* Seen from above, or not at all. */
@@ -41,27 +41,49 @@ void lw_ground_corners(const LwGround *ground, const LwUpright *upright, LwVec3 
 static void blur(LwPainter *painter, int from, int to, LwVec3 direction, double sigma)
 {
     unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_BLUR);
+    int size = painter->shadow[to].width;
     lw_target_begin(&painter->shadow[to]);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, painter->shadow[from].texture);
     lw_uniform_int(program, "image", 0);
-    lw_uniform_vec2(program, "direction", direction.x / map_size, direction.y / map_size);
-    lw_uniform_vec2(program, "sigma", 0.005 * map_size, sigma * map_size);
+    lw_uniform_vec2(program, "direction", direction.x / size, direction.y / size);
+    lw_uniform_vec2(program, "sigma", 0.005 * size, sigma * size);
     glBindVertexArray(painter->nothing);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-/* The figure seen from below, as heights, then blurred. */
-void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
+static uint64_t mixed(uint64_t sum, const void *data, size_t size)
 {
-    if (!shows_ground(shot) || !shot->shadow || shot->style->shadow <= 0)
-        return;
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ byte[i]) * 0x100000001B3u;
+    return sum;
+}
+
+/* A sum over all that shadows depend on; not the camera: while only that moves they stay. Never 0. */
+static uint64_t shadow_sum(const LwPainter *painter, const LwShot *shot, int size)
+{
+    const double number[] = { shot->plane.middle.x, shot->plane.middle.y, shot->plane.middle.z, shot->plane.reach, shot->upright.up.x, shot->upright.up.y,
+                              shot->upright.up.z, shot->section.on, shot->section.point.x, shot->section.point.y, shot->section.point.z,
+                              shot->section.normal.x, shot->section.normal.y, shot->section.normal.z, size };
+    uint64_t sum = mixed(0xCBF29CE484222325u, number, sizeof number);
+    if (shot->body)
+        sum = mixed(sum, shot->body, (size_t)painter->figure->body_count * sizeof *shot->body);
+    for (int i = 0; i < painter->figure->piece_count; i++) {
+        LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
+        const double shown[2] = { look.hidden, look.clear };
+        sum = mixed(sum, shown, sizeof shown);
+    }
+    if (shot->solid)
+        sum = mixed(sum, shot->solid->vertex, (size_t)shot->solid->vertex_count * sizeof *shot->solid->vertex);
+    return sum | 1;
+}
+
+static void paint_heights(LwPainter *painter, const LwShot *shot)
+{
     double half = map_margin * shot->plane.reach;
     LwCamera below = { .right = shot->upright.right, .up = shot->upright.back, .back = lw_vec3_scale(shot->upright.up, -1),
                        .centre = shot->plane.middle, .height = 2 * half, .aspect = 1, .distance = 0, .near = -half, .far = 4 * half };
-    for (int i = 0; i < 2; i++)
-        lw_target_set(&painter->shadow[i], map_size, map_size, GL_RG8, false);
-    lw_target_begin(&painter->shadow[0]);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_DEPTH_TEST);
@@ -75,9 +97,28 @@ void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
     lw_gpu_surface_draw(&painter->solid);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_WHOLE);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_GLASS);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_BLEND);
-    for (int pass = 0; pass < 2; pass++) {
+}
+
+/* The figure seen from below, as heights, then blurred. While bodies move on a smaller map, blurred once. */
+void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
+{
+    if (!shows_ground(shot) || !shot->shadow || shot->style->shadow <= 0)
+        return;
+    if (painter->shadowed && painter->shadowed == shadow_sum(painter, shot, map_size))
+        return;
+    bool moving = shot->quality == LW_QUALITY_MOVING;
+    int size = moving ? moving_size : map_size;
+    uint64_t sum = shadow_sum(painter, shot, size);
+    if (painter->shadowed == sum)
+        return;
+    painter->shadowed = sum;
+    for (int i = 0; i < 2; i++)
+        lw_target_set(&painter->shadow[i], size, size, GL_RG8, false);
+    lw_target_begin(&painter->shadow[0]);
+    paint_heights(painter, shot);
+    for (int pass = moving; pass < 2; pass++) {
         blur(painter, 0, 1, lw_vec3(1, 0, 0), pass ? 0.028 : 0.007);
         blur(painter, 1, 0, lw_vec3(0, 1, 0), pass ? 0.028 : 0.007);
     }

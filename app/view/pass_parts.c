@@ -24,7 +24,7 @@ static double line_scale(const LwShot *shot)
 
 static unsigned begin_surfaces(const LwPainter *painter, const LwShot *shot, double fade)
 {
-    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_PART);
+    unsigned program = lw_program_use(&painter->programs, shot->quality == LW_QUALITY_MOVING ? LW_PROGRAM_PART_FAST : LW_PROGRAM_PART);
     const LwCamera *c = &shot->camera;
     LwVec3 up = shot->upright.up;
     lw_paint_common(shot, c, program);
@@ -57,49 +57,7 @@ static unsigned begin_lines(const LwPainter *painter, const LwShot *shot, double
     return program;
 }
 
-static void paint_outlines(LwPainter *painter, const LwShot *shot)
-{
-    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_OUTLINE);
-    lw_paint_common(shot, &shot->camera, program);
-    lw_uniform_float(program, "width", shot->style->outline_width * line_scale(shot));
-    lw_uniform_colour(program, "flat_colour", shot->style->edge | 255);
-    lw_paint_cut(shot, &shot->camera, program);
-    glEnable(GL_CULL_FACE);
-    glCullFace(GL_FRONT);
-    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
-    float matrix[16];
-    lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
-    lw_uniform_matrix(program, "to_eye", matrix);
-    lw_gpu_surface_draw(&painter->solid);
-    glDisable(GL_CULL_FACE);
-    lw_paint_cut_end();
-}
-
-static void paint_edges(LwPainter *painter, const LwShot *shot)
-{
-    unsigned program = begin_lines(painter, shot, 1);
-    lw_uniform_colour(program, "override_colour", shot->style->edge);
-    lw_uniform_float(program, "override_width", shot->style->edge_width);
-    lw_paint_cut(shot, &shot->camera, program);
-    glDepthMask(GL_FALSE);
-    blend(true);
-    for (int i = 0; i < painter->figure->piece_count; i++) {
-        const LwPiece *piece = &painter->figure->piece[i];
-        LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
-        float matrix[16];
-        if (look.hidden)
-            continue;
-        lw_paint_matrix(&shot->camera, lw_piece_frame(piece, shot->body), matrix);
-        lw_uniform_matrix(program, "to_eye", matrix);
-        lw_uniform_float(program, "fade", 1 - 0.7 * look.clear);
-        lw_gpu_lines_draw(&painter->line[piece->model->number]);
-    }
-    blend(false);
-    glDepthMask(GL_TRUE);
-    lw_paint_cut_end();
-}
-
-/* The bits of stencil that the framebuffer has. */
+/* Whether the framebuffer has a stencil. */
 static bool has_stencil(void)
 {
     GLint frame = 0, kind = GL_NONE, bits = 0;
@@ -141,52 +99,116 @@ static void set_cut_depth(LwPainter *painter, const LwShot *shot)
     glDisable(GL_STENCIL_TEST);
 }
 
-static void paint_surfaces(LwPainter *painter, const LwShot *shot, bool stencil)
+/* Where parts touch, the far side of the one that is cut wins over the near side of the other: the line of sight has been in the first up to there. */
+void lw_paint_sides(LwPainter *painter, const LwShot *shot, unsigned program)
+{
+    for (int side = shot->section.on ? 0 : 1; side < 2; side++) {
+        float matrix[16];
+        if (shot->section.on) {
+            glEnable(GL_CULL_FACE);
+            glCullFace(side ? GL_BACK : GL_FRONT);
+        }
+        if (side == 0) {
+            glEnable(GL_POLYGON_OFFSET_FILL);
+            glPolygonOffset(-0.05f, -32);
+        }
+        lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
+        lw_uniform_matrix(program, "to_eye", matrix);
+        lw_uniform_colour(program, "override_colour", 0);
+        if (painter->from == 0)
+            lw_gpu_surface_draw(&painter->solid);
+        lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+        glDisable(GL_POLYGON_OFFSET_FILL);
+    }
+    if (shot->section.on)
+        glDisable(GL_CULL_FACE);
+}
+
+void lw_paint_surfaces(LwPainter *painter, const LwShot *shot)
 {
     unsigned program = begin_surfaces(painter, shot, 1);
-    bool cut = shot->section.on;
-    lw_uniform_int(program, "cut", cut);
+    bool stencil = shot->section.on && has_stencil();
+    lw_uniform_int(program, "cut", shot->section.on);
     lw_paint_cut(shot, &shot->camera, program);
-    if (cut && stencil) {
+    if (stencil && painter->from == 0) {
         glClearStencil(0);
         glClear(GL_STENCIL_BUFFER_BIT);
+    }
+    if (stencil) {
         glEnable(GL_STENCIL_TEST);
         glStencilFunc(GL_ALWAYS, 1, 255);
         glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_ZERO);
         glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_REPLACE);
     }
-    lw_gpu_surface_draw(&painter->solid);
-    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
-    lw_paint_cut_end();
+    lw_paint_sides(painter, shot, program);
+    lw_paint_cut_end(program);
     glDisable(GL_STENCIL_TEST);
-    if (cut && stencil)
+    if (stencil && painter->to == painter->figure->piece_count)
         set_cut_depth(painter, shot);
 }
 
 /* Lines that would cost more than the parts themselves are left out while something moves. */
 static bool shows_edges(const LwPainter *painter, const LwShot *shot)
 {
-    return shot->edges && (shot->quality == LW_QUALITY_REST || painter->segments <= LW_MOVING_SEGMENTS);
+    return shot->edges && (shot->quality == LW_QUALITY_REST || painter->segments <= LW_MOVING_SEGMENTS) && (!shot->section.on || has_stencil());
 }
 
-void lw_paint_parts(LwPainter *painter, const LwShot *shot)
+void lw_paint_outlines(LwPainter *painter, const LwShot *shot)
 {
-    bool stencil = shot->section.on && has_stencil();
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
-    blend(false);
-    paint_surfaces(painter, shot, stencil);
-    if (shows_edges(painter, shot) && (stencil || !shot->section.on)) {
-        if (shot->quality == LW_QUALITY_REST)
-            paint_outlines(painter, shot);
-        paint_edges(painter, shot);
+    float matrix[16];
+    if (shot->quality == LW_QUALITY_MOVING || !shows_edges(painter, shot))
+        return;
+    unsigned program = lw_program_use(&painter->programs, LW_PROGRAM_OUTLINE);
+    lw_paint_common(shot, &shot->camera, program);
+    lw_uniform_float(program, "width", shot->style->outline_width * line_scale(shot));
+    lw_uniform_colour(program, "flat_colour", shot->style->edge | 255);
+    lw_paint_cut(shot, &shot->camera, program);
+    glEnable(GL_CULL_FACE);
+    glCullFace(GL_FRONT);
+    lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_WHOLE);
+    lw_paint_matrix(&shot->camera, LW_FRAME_IDENTITY, matrix);
+    lw_uniform_matrix(program, "to_eye", matrix);
+    if (painter->to == painter->figure->piece_count)
+        lw_gpu_surface_draw(&painter->solid);
+    glDisable(GL_CULL_FACE);
+    lw_paint_cut_end(program);
+}
+
+void lw_paint_edges(LwPainter *painter, const LwShot *shot)
+{
+    if (!shows_edges(painter, shot))
+        return;
+    unsigned program = begin_lines(painter, shot, 1);
+    lw_uniform_colour(program, "override_colour", shot->style->edge);
+    lw_uniform_float(program, "override_width", shot->style->edge_width);
+    lw_paint_cut(shot, &shot->camera, program);
+    glDepthMask(GL_FALSE);
+    blend(true);
+    for (int k = painter->from; k < painter->to; k++) {
+        int i = painter->order[k];
+        const LwPiece *piece = &painter->figure->piece[i];
+        LwLook look = lw_looks_of(&shot->looks, painter->figure, i);
+        float matrix[16];
+        if (look.hidden)
+            continue;
+        lw_paint_matrix(&shot->camera, lw_piece_frame(piece, shot->body), matrix);
+        lw_uniform_matrix(program, "to_eye", matrix);
+        lw_uniform_float(program, "fade", 1 - 0.7 * look.clear);
+        lw_gpu_lines_draw(&painter->line[piece->model->number]);
     }
+    blend(false);
+    glDepthMask(GL_TRUE);
+    lw_paint_cut_end(program);
+}
+
+void lw_paint_solid_lines(LwPainter *painter, const LwShot *shot)
+{
     unsigned program = begin_lines(painter, shot, 1);
     lw_paint_cut(shot, &shot->camera, program);
     blend(true);
     lw_gpu_lines_draw(&painter->solid_line);
     blend(false);
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
 }
 
 static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurface *surface, const LwGpuLines *line, bool hidden)
@@ -240,7 +262,7 @@ void lw_paint_glass(LwPainter *painter, const LwShot *shot)
         glCullFace(side ? GL_BACK : GL_FRONT);
         lw_paint_pieces(painter, shot, &shot->camera, program, LW_PIECES_GLASS);
     }
-    lw_paint_cut_end();
+    lw_paint_cut_end(program);
     glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     blend(false);

@@ -28,22 +28,32 @@ static int first_column(const LwTrace *trace, const char *body)
     return -1;
 }
 
+void lw_poses_columns(const LwMechanismDef *def, const LwTrace *trace, int *column)
+{
+    for (int b = 0; b < def->body_count; b++)
+        column[b] = first_column(trace, def->body[b].name);
+}
+
+void lw_poses_of_row(const LwMechanismDef *def, const LwStudy *study, const int *column, const double *row, LwFrame *frame)
+{
+    for (int b = 0; b < def->body_count; b++) {
+        frame[b] = lw_study_body_frame(study, b);
+        if (column[b] < 0)
+            continue;
+        frame[b].position = lw_vec3_from(row + column[b]);
+        frame[b].orientation = lw_quat_from(row + column[b] + 3);
+    }
+}
+
 LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanismDef *def, const LwStudy *study, const LwTrace *trace)
 {
     LwPoses poses = new_poses(arena, def->body_count, trace->sample_count);
-    for (int b = 0; b < def->body_count; b++) {
-        int column = first_column(trace, def->body[b].name);
-        for (int k = 0; k < trace->sample_count; k++) {
-            LwFrame *frame = &poses.frame[k * def->body_count + b];
-            *frame = lw_study_body_frame(study, b);
-            if (column < 0)
-                continue;
-            frame->position = lw_vec3_from(trace->sample[k] + column);
-            frame->orientation = lw_quat_from(trace->sample[k] + column + 3);
-        }
-    }
-    for (int k = 0; k < trace->sample_count; k++)
+    int *column = LW_NEWN(arena, int, def->body_count + 1);
+    lw_poses_columns(def, trace, column);
+    for (int k = 0; k < trace->sample_count; k++) {
+        lw_poses_of_row(def, study, column, trace->sample[k], poses.frame + (size_t)k * (size_t)def->body_count);
         poses.time[k] = trace->sample[k][0];
+    }
     return poses;
 }
 

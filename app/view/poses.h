@@ -13,6 +13,9 @@ typedef struct LwPoses {
 /* In the arena. The assembled pose alone; or those of all samples of a run. */
 LwPoses lw_poses_of_study(LwArena *arena, const LwMechanismDef *def, const LwStudy *study);
 LwPoses lw_poses_of_trace(LwArena *arena, const LwMechanismDef *def, const LwStudy *study, const LwTrace *trace);
+/* One row alone, for a run under way: where the bodies' columns are (−1: it stands still), then their frames. */
+void lw_poses_columns(const LwMechanismDef *def, const LwTrace *trace, int *column);
+void lw_poses_of_row(const LwMechanismDef *def, const LwStudy *study, const int *column, const double *row, LwFrame *frame);
 const LwFrame *lw_poses_at(const LwPoses *poses, int pose);
 
 #endif

@@ -47,6 +47,7 @@ bool lw_programs_create(LwPrograms *programs, LwProblem *problem)
 {
     static const struct { const char *vertex, *fragment; } text[LW_PROGRAMS] = {
         [LW_PROGRAM_PART] = { lw_shader_part_vert, lw_shader_part_frag },
+        [LW_PROGRAM_PART_FAST] = { lw_shader_part_vert, lw_shader_part_fast_frag },
         [LW_PROGRAM_OUTLINE] = { lw_shader_outline_vert, lw_shader_flat_frag },
         [LW_PROGRAM_LINE] = { lw_shader_line_vert, lw_shader_line_frag },
         [LW_PROGRAM_BACKGROUND] = { lw_shader_screen_vert, lw_shader_background_frag },

@@ -7,7 +7,7 @@
 #include "core/math/vec3.h"
 
 typedef enum LwProgram {
-    LW_PROGRAM_PART, LW_PROGRAM_OUTLINE, LW_PROGRAM_LINE, LW_PROGRAM_BACKGROUND, LW_PROGRAM_HEIGHT, LW_PROGRAM_BLUR, LW_PROGRAM_GROUND,
+    LW_PROGRAM_PART, LW_PROGRAM_PART_FAST, LW_PROGRAM_OUTLINE, LW_PROGRAM_LINE, LW_PROGRAM_BACKGROUND, LW_PROGRAM_HEIGHT, LW_PROGRAM_BLUR, LW_PROGRAM_GROUND,
     LW_PROGRAM_DEPTH, LW_PROGRAM_OCCLUSION, LW_PROGRAM_SMOOTH, LW_PROGRAM_PLANE,
     LW_PROGRAMS
 } LwProgram;
@@ -30,7 +30,7 @@ void lw_uniform_colour(unsigned program, const char *name, unsigned colour); /* 
 void lw_uniform_colour_at(int location, unsigned colour);
 void lw_uniform_matrix(unsigned program, const char *name, const float matrix[16]);
 
-extern const char lw_shader_common_glsl[], lw_shader_part_vert[], lw_shader_part_frag[], lw_shader_outline_vert[], lw_shader_flat_frag[],
+extern const char lw_shader_common_glsl[], lw_shader_part_vert[], lw_shader_part_frag[], lw_shader_part_fast_frag[], lw_shader_outline_vert[], lw_shader_flat_frag[],
     lw_shader_line_vert[], lw_shader_line_frag[], lw_shader_screen_vert[], lw_shader_background_frag[], lw_shader_height_frag[],
     lw_shader_blur_frag[], lw_shader_ground_vert[], lw_shader_ground_frag[], lw_shader_depth_frag[], lw_shader_occlusion_frag[],
     lw_shader_smooth_frag[];

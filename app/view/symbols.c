@@ -148,25 +148,29 @@ static LwColour darker(LwColour colour)
     return out;
 }
 
-void lw_symbols_draw_joints(LwSymbols *symbols, LwBrush *brush)
+void lw_symbols_draw_joint(LwSymbols *symbols, int number, LwBrush *brush)
 {
     const LwMechanism *m = symbols->mechanism;
-    for (int j = 0; j < m->def.joint_count; j++) {
-        const LwJointDef *joint = &m->def.joint[j];
-        Pen pen = { .symbols = symbols, .brush = brush, .unit = symbols->unit };
-        LwRel rel;
-        LwJointView view;
-        for (int k = 0; k < 2; k++) {
-            pen.marker[k] = lw_frame_mul(body_frame(symbols, joint->body[k]), joint->marker[k]);
-            pen.part[k] = darker(lw_document_body_colour(symbols->document, joint->body[k]));
-        }
-        lw_state_rel(m, symbols->state, j, &rel);
-        lw_state_view(m, symbols->state, j, &rel, &view);
-        lw_joint_draw(m->joint[j].type, &view, pen.unit, symbols->glyph);
-        for (int s = 0; s < symbols->glyph->stroke_count; s++)
-            if (symbols->glyph->stroke[s].role != LW_ROLE_MOTION)
-                draw_stroke(&pen, &symbols->glyph->stroke[s]);
+    const LwJointDef *joint = &m->def.joint[number];
+    Pen pen = { .symbols = symbols, .brush = brush, .unit = symbols->unit };
+    LwRel rel;
+    LwJointView view;
+    for (int k = 0; k < 2; k++) {
+        pen.marker[k] = lw_frame_mul(body_frame(symbols, joint->body[k]), joint->marker[k]);
+        pen.part[k] = darker(lw_document_body_colour(symbols->document, joint->body[k]));
     }
+    lw_state_rel(m, symbols->state, number, &rel);
+    lw_state_view(m, symbols->state, number, &rel, &view);
+    lw_joint_draw(m->joint[number].type, &view, pen.unit, symbols->glyph);
+    for (int s = 0; s < symbols->glyph->stroke_count; s++)
+        if (symbols->glyph->stroke[s].role != LW_ROLE_MOTION)
+            draw_stroke(&pen, &symbols->glyph->stroke[s]);
+}
+
+void lw_symbols_draw_joints(LwSymbols *symbols, LwBrush *brush)
+{
+    for (int j = 0; j < symbols->mechanism->def.joint_count; j++)
+        lw_symbols_draw_joint(symbols, j, brush);
 }
 
 /* ---- springs, cables, centres */

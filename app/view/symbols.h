@@ -13,6 +13,7 @@ LwSymbols *lw_symbols_create(LwArena *arena, const LwDocument *document, const L
 /* Poses are shown in the order of time: what joints follow along the motion (contacts on curves) is followed here too. */
 void lw_symbols_pose(LwSymbols *symbols, double time, const LwFrame *body);
 void lw_symbols_draw_joints(LwSymbols *symbols, LwBrush *brush);
+void lw_symbols_draw_joint(LwSymbols *symbols, int number, LwBrush *brush); /* one of them */
 void lw_symbols_draw_springs(LwSymbols *symbols, LwBrush *brush); /* and bushings and cables */
 void lw_symbols_draw_planes(LwSymbols *symbols, LwBrush *brush); /* that something touches, of the ground and of bodies without geometry */
 void lw_symbols_draw_centres(LwSymbols *symbols, LwBrush *brush);

@@ -17,6 +17,8 @@ typedef struct LwRowName {
     const char *owner;      /* joint or motor name */
     bool is_motor;
     const char *words;      /* "turning about x", "moving along z", "the driven rz" */
+    int joint;              /* of the definition; −1: the row is a motor's, a coupler's or a cable's */
+    unsigned locks;         /* the coordinate (LW_MASK_…) that the row locks; 0: it has an equation of its own */
 } LwRowName;
 
 /* How one body moves in one free motion of the mechanism, scaled so that the naming coordinate moves by 1. */
@@ -153,6 +155,8 @@ typedef struct LwProgress {
     /* Called now and then with the fraction done; false stops the run. May be NULL. */
     bool (*report)(void *user, double fraction);
     void *user;
+    /* Called in the run's thread whenever a sample has been recorded, the last one of the trace; later samples move the table of rows, not the rows. May be NULL. */
+    void (*sample)(void *user, const LwTrace *trace);
 } LwProgress;
 
 typedef struct LwRun LwRun;

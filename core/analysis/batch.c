@@ -69,7 +69,7 @@ static bool tell(void *user, double fraction)
 static LwProgress progress_of(Lane *lane)
 {
     lane->fraction = 0;
-    return lane->batch->def->progress.report ? (LwProgress){ tell, lane } : (LwProgress){ 0 };
+    return lane->batch->def->progress.report ? (LwProgress){ .report = tell, .user = lane } : (LwProgress){ 0 };
 }
 
 /* A run that stops early counts as done. */

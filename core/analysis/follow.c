@@ -261,6 +261,8 @@ static void begin(LwRun *run, Follower *f)
     if (run->analysis.reflected && loads)
         lw_record_add_reflected(run->record, &run->arena);
     run->report.trace = run->record->trace;
+    run->record->told = run->progress.sample;
+    run->record->told_user = run->progress.user;
     lw_state_copy(run->mechanism, run->state, run->study->state);
     lw_field_aim(f->field, run->state, run->state->t);
     lw_field_eval(f->field, run->state, 0);

@@ -48,15 +48,14 @@ static LwBodyMotion describe(const char *name, LwVec3 centre, LwVec3 v, LwVec3 w
     return motion;
 }
 
-static void add_motion(LwStudy *study, LwSolver *solver, const LwGroup *g)
+/* The motion of a candidate; of many motions only the names are made. */
+static void describe_motion(LwArena *arena, const LwStudy *study, LwSolver *solver, const LwGroup *g, bool bodies, LwMotion *motion)
 {
     const LwMechanism *m = study->mechanism;
     const LwSystem *s = solver->system;
-    LwArena *arena = &study->arena;
-    LwMotion *motion = &study->report.motion[study->report.motion_count++];
     motion->name = lw_arena_printf(arena, "%s.%s", lw_system_row_owner(s, g->first), lw_coordinate_names[g->coordinate]);
     motion->unit = g->coordinate >= LW_RX ? "rad" : "m";
-    if (study->report.motion_count > MOST_MOTIONS)
+    if (!bodies)
         return;
     for (int i = 0; i < s->row_count; i++)
         solver->g[i] = 0;
@@ -75,18 +74,29 @@ static void add_motion(LwStudy *study, LwSolver *solver, const LwGroup *g)
     }
 }
 
+LwSolver *lw_mobility_motions(LwArena *arena, const LwStudy *study, unsigned with, LwMotion *motion, int *group, int most, int *count)
+{
+    LwSolver *solver = name_freedoms(arena, study, study->state, with);
+    *count = 0;
+    for (int i = 0; i < solver->system->group_count; i++) {
+        const LwGroup *g = &solver->system->group[i];
+        if (!g->candidate || !solver->keep[g->first] || *count >= most)
+            continue;
+        describe_motion(arena, study, solver, g, *count < MOST_MOTIONS, &motion[*count]);
+        if (group)
+            group[*count] = i;
+        ++*count;
+    }
+    return solver;
+}
+
 void lw_mobility_describe(LwStudy *study)
 {
     LwStudyReport *report = &study->report;
     if (report->dof == 0)
         return;
-    LwSolver *solver = name_freedoms(&study->arena, study, study->state, LW_WITH_MOTORS);
     report->motion = LW_NEWN(&study->arena, LwMotion, report->dof + 1);
-    for (int i = 0; i < solver->system->group_count; i++) {
-        const LwGroup *g = &solver->system->group[i];
-        if (g->candidate && solver->keep[g->first] && report->motion_count < report->dof)
-            add_motion(study, solver, g);
-    }
+    lw_mobility_motions(&study->arena, study, LW_WITH_MOTORS, report->motion, NULL, report->dof, &report->motion_count);
 }
 
 const char *lw_mobility_names(LwArena *arena, const LwStudy *study, const LwState *state, unsigned with, int *count)

@@ -22,6 +22,8 @@ typedef struct LwRecord {
     LwReflectedMotor *felt; /* by motor: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
     double disagreement;    /* m, largest residual of rows left out as redundant */
+    void (*told)(void *user, const LwTrace *trace); /* of each new row (LwProgress.sample); NULL: nobody wants to know */
+    void *told_user;
 } LwRecord;
 
 enum { LW_RECORD_LOADS = 1, LW_RECORD_MISSES = 2 };

@@ -226,4 +226,6 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
     LW_ASSERT(at - row == record->trace->channel_count);
     if (record->loads && unique && (solver->left_out > 0 || solver->aux))
         lw_certainties_add(record->certainties, solver, state);
+    if (record->told)
+        record->told(record->told_user, record->trace);
 }

@@ -2,10 +2,11 @@
  * rows that share a load which no equation of motion determines. */
 #include "core/analysis/study.h"
 
-static LwRowName name_row(const LwSystem *s, int row)
+LwRowName lw_study_row_name(const LwSystem *s, int row)
 {
     const LwGroup *g = &s->group[s->group_of_row[row]];
-    return (LwRowName){ lw_system_row_owner(s, row), g->motor >= 0, lw_system_row_words(s, row) };
+    return (LwRowName){ lw_system_row_owner(s, row), g->motor >= 0, lw_system_row_words(s, row), g->kind == LW_GROUP_JOINT ? g->joint : -1,
+                        lw_system_row_locks(s, row) };
 }
 
 void lw_redundancy_describe(LwStudy *study)
@@ -26,11 +27,11 @@ void lw_redundancy_describe(LwStudy *study)
         for (int i = 0; i < s->row_count; i++)
             count += fabs(z[i]) > 1e-6 * largest;
         LwLoop *loop = &report->loop[report->loop_count++];
-        loop->dropped = name_row(s, row);
+        loop->dropped = lw_study_row_name(s, row);
         loop->member = LW_NEWN(&study->arena, LwRowName, count + 1);
         loop->member[loop->member_count++] = loop->dropped;
         for (int i = 0; i < s->row_count; i++)
             if (i != row && fabs(z[i]) > 1e-6 * largest)
-                loop->member[loop->member_count++] = name_row(s, i);
+                loop->member[loop->member_count++] = lw_study_row_name(s, i);
     }
 }

@@ -357,6 +357,8 @@ bool lw_run_prepare(LwRun *run)
     run->record = lw_record_create(&run->arena, run->release ? lw_release_system(run->release) : run->system,
                                    (loads ? LW_RECORD_LOADS : 0) | (follows ? LW_RECORD_MISSES : 0), run->study->looseness);
     run->report.trace = run->record->trace;
+    run->record->told = run->progress.sample;
+    run->record->told_user = run->progress.user;
     if (!may_run(run))
         return false;
     if (run->analysis.reflected && loads) {

@@ -67,8 +67,7 @@ static void report_conflict(LwStudy *study, LwSolver *solver, const LwState *giv
             if (fabs(residual[row]) > fabs(residual[worst]))
                 worst = row;
         }
-        conflict->culprit[conflict->culprit_count++] =
-            (LwRowName){ lw_system_row_owner(s, worst), s->group[g].motor >= 0, lw_system_row_words(s, worst) };
+        conflict->culprit[conflict->culprit_count++] = lw_study_row_name(s, worst);
     }
 }
 

@@ -318,6 +318,16 @@ const char *lw_system_row_owner(const LwSystem *s, int row)
     return g->motor >= 0 ? m->def.motor[g->motor].name : m->def.joint[g->joint].name;
 }
 
+unsigned lw_system_row_locks(const LwSystem *s, int row)
+{
+    const LwGroup *g = group_at(s, row);
+    if (g->kind != LW_GROUP_JOINT)
+        return 0;
+    const LwJointClass *type = s->mechanism->joint[g->joint].type;
+    int k = row - g->first;
+    return k < __builtin_popcount(type->locked) ? 1u << masked_coordinate(type->locked, k) : 0;
+}
+
 bool lw_system_row_is_angle(const LwSystem *s, int row)
 {
     const LwGroup *g = group_at(s, row);

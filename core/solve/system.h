@@ -89,6 +89,8 @@ LwSystem *lw_system_create_held(LwArena *arena, const LwMechanism *mechanism, un
 const char *lw_system_row_words(const LwSystem *system, int row);
 /* Joint or motor the row belongs to. */
 const char *lw_system_row_owner(const LwSystem *system, int row);
+/* The coordinate that a joint's row locks, LW_MASK_…; 0: another kind of row. */
+unsigned lw_system_row_locks(const LwSystem *system, int row);
 bool lw_system_row_is_angle(const LwSystem *system, int row);
 
 /* What an evaluation fills in; the rest stays as it is (γ alone goes with the J of an earlier factorization). */

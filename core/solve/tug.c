@@ -183,23 +183,40 @@ double lw_tug_overlap(const LwTug *tug)
     return lw_bounded_overlap(tug->bounded, tug->state, NULL);
 }
 
+/* A solver of the rows that hold, as those of `from` where they are the same. */
+static void make_solver(LwTug *tug, const LwSolver *from)
+{
+    const LwSystem *given = from->system;
+    size_t rows = (size_t)given->row_count;
+    tug->system = tug->options.release_motors ? lw_system_create(&tug->arena, tug->mechanism, LW_WITHOUT_PATHS) : given;
+    tug->solver = lw_solver_create(&tug->arena, tug->system);
+    tug->solver->null_pivot = from->null_pivot;
+    tug->solver->kkt->eliminates = true;
+    if (!tug->options.release_motors) {
+        tug->solver->dropped = from->dropped;
+        memcpy(tug->solver->keep, from->keep, rows * sizeof *from->keep);
+        memcpy(tug->solver->mute, from->mute, rows * sizeof *from->mute);
+        memcpy(tug->solver->rows->offset, from->rows->offset, rows * sizeof *from->rows->offset);
+        return;
+    }
+    for (int j = 0; j < tug->mechanism->def.joint_count; j++) {
+        int a = tug->system->joint_group[j], b = given->joint_group[j];
+        for (int k = 0; a >= 0 && b >= 0 && k < tug->system->group[a].count; k++)
+            tug->solver->rows->offset[tug->system->group[a].first + k] = from->rows->offset[given->group[b].first + k];
+    }
+    lw_solver_judge(tug->solver, tug->state);
+}
+
 static __attribute__((noinline)) bool fill(LwTug *tug, const LwSolver *from, const LwState *state)
 {
     if (LW_ARENA_GUARD(&tug->arena))
         return false;
     const LwMechanism *m = tug->mechanism;
-    size_t rows = (size_t)tug->system->row_count;
     tug->state = lw_state_create(&tug->arena, m);
     tug->before = lw_state_create(&tug->arena, m);
     lw_state_copy(m, tug->state, state);
     tug->v = LW_NEWN(&tug->arena, double, 6 * m->body_count);
-    tug->solver = lw_solver_create(&tug->arena, tug->system);
-    tug->solver->null_pivot = from->null_pivot;
-    tug->solver->dropped = from->dropped;
-    tug->solver->kkt->eliminates = true;
-    memcpy(tug->solver->keep, from->keep, rows * sizeof *from->keep);
-    memcpy(tug->solver->mute, from->mute, rows * sizeof *from->mute);
-    memcpy(tug->solver->rows->offset, from->rows->offset, rows * sizeof *from->rows->offset);
+    make_solver(tug, from);
     tug->bounded = lw_bounded_create(&tug->arena, tug->solver, LW_METRIC_MASS);
     lw_bounded_factor(tug->bounded, tug->state);
     lw_solver_accelerate_halfway(tug->solver, tug->state);

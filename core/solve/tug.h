@@ -17,6 +17,7 @@ typedef struct LwTugOptions {
     double frequency;       /* ω, rad/s; 0: 20 */
     double damping;         /* ζ; 0: 1 */
     double step;            /* s, at most; 0: 1/240 */
+    bool release_motors;    /* those that prescribe their coordinate, and paths, have let go; efforts stay */
 } LwTugOptions;
 
 typedef struct LwTugReport {

@@ -269,7 +269,7 @@ int main(int count, char **argument)
     if (count > 3 && strcmp(argument[2], "cases") == 0)
         return time_cases(atoi(argument[1]), argument + 3, count - 3);
     struct dirent **entry;
-    int moves = count > 2 ? atoi(argument[1]) : 0, files = count > 2 ? scandir(argument[2], &entry, is_mechanism, alphasort) : 0;
+    int moves = count > 2 ? check_some(atoi(argument[1]), 40, "moves") : 0, files = count > 2 ? scandir(argument[2], &entry, is_mechanism, alphasort) : 0;
     for (int i = 0; i < files; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", argument[2], entry[i]->d_name);

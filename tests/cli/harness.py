@@ -9,6 +9,9 @@ import traceback
 
 LOCKWORK = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
+# Parts are read once for all tests: meson names a folder for the build, a script run alone has its own. Nobody's own cache is used.
+OWN = tempfile.TemporaryDirectory()
+CACHE = os.environ.setdefault("LOCKWORK_CACHE", OWN.name)
 SHARED = os.path.join(ROOT, "..", "shared", "corpus")
 
 
@@ -17,10 +20,8 @@ class Skip(Exception):
 
 
 def lockwork(*arguments, env=None, cwd=None):
-    """(exit status, standard output, standard error); the cache is the test's own."""
-    surroundings = dict(os.environ, LOCKWORK_CACHE=os.path.join(os.getcwd(), ".cache"))
-    surroundings.update(env or {})
-    done = subprocess.run([LOCKWORK, *arguments], capture_output=True, text=True, timeout=120, env=surroundings, cwd=cwd, check=False)
+    """(exit status, standard output, standard error)"""
+    done = subprocess.run([LOCKWORK, *arguments], capture_output=True, text=True, timeout=120, env=dict(os.environ, **(env or {})), cwd=cwd, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -7,7 +7,6 @@ import json
 import math
 import os
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 import harness
@@ -21,7 +20,6 @@ MOTORS = {"prosthetic-arm": {"front motor": "front shaft", "rear motor": "rear s
           "prosthetic-shoulder": {"front motor": "front shaft", "rear motor": "rear shaft"}}
 HINGES = {"prosthetic-arm": ["flexion", "abduction", "elbow", "wrist"], "prosthetic-shoulder": ["flexion", "abduction"]}
 GREASE = 2e-4                    # N m s
-CACHE = tempfile.TemporaryDirectory()
 RUNS = {}
 
 
@@ -29,14 +27,9 @@ def example(name):
     return os.path.join(EXAMPLES, name + ".lockwork")
 
 
-def call(*words):
-    """The parts are read once for all tests."""
-    return lockwork(*words, env={"LOCKWORK_CACHE": CACHE.name})
-
-
 def run(name, task, step="0.01"):
     if (name, task, step) not in RUNS:
-        status, out, err = call("run", example(name), "--task", task, "--step", step, "-o", "-")
+        status, out, err = lockwork("run", example(name), "--task", task, "--step", step, "-o", "-")
         equal((status, err if status else ""), (0, ""))
         RUNS[name, task, step] = columns(out)
     return RUNS[name, task, step]
@@ -46,7 +39,7 @@ def test_counts():
     """Tasora's Table 2: 42 coordinates and 40 rows, 54 and 50; motors and paths are not among them."""
     freedoms = {"prosthetic-arm": (9, 50, 4), "prosthetic-shoulder": (7, 40, 2)}
     for name, expected in freedoms.items():
-        status, out, err = call("check", example(name), "--json")
+        status, out, err = lockwork("check", example(name), "--json")
         equal((status, err), (0, ""))
         report = json.loads(out)
         equal((report["bodies"], report["mechanism_rows"], report["mechanism_degrees_of_freedom"]), expected)
@@ -67,7 +60,7 @@ def test_freedoms_without_motors():
             if "file" in shape:
                 shape["file"] = os.path.join(EXAMPLES, shape["file"])
     write("free.lockwork", json.dumps(model))
-    status, out, _ = call("check", "free.lockwork", "--json")
+    status, out, _ = lockwork("check", "free.lockwork", "--json")
     equal(status, 0)
     motions = {m["name"]: {b["body"]: b for b in m["bodies"]} for m in json.loads(out)["motions"]}
     equal(sorted(motions), ["abduction.rz", "elbow.rz", "flexion.rz", "wrist.rz"])
@@ -80,7 +73,7 @@ def test_a_task_brings_its_payload():
     """The book takes the bottle's place, and only there."""
     mass = {}
     for task in TASKS:
-        _, out, _ = call("check", example("prosthetic-arm"), "--task", task, "--json")
+        _, out, _ = lockwork("check", example("prosthetic-arm"), "--task", task, "--json")
         mass[task] = next(part["mass"] for part in json.loads(out)["parts"] if part["body"] == "payload")
     near(mass["lift a bottle"], 1, 1e-6)
     near(mass["slow straight line"], 1, 1e-6)
@@ -89,7 +82,7 @@ def test_a_task_brings_its_payload():
 
 def test_free_wrist_moves():
     """Three coordinates of a path for four freedoms: the wrist finds its own way and ends at rest; held in the other tasks."""
-    said = call("check", example("prosthetic-arm"), "--task", "take a book")[1]
+    said = lockwork("check", example("prosthetic-arm"), "--task", "take a book")[1]
     assert "follows by the least motion" in said and "cannot run" not in said, said
     r = run("prosthetic-arm", "take a book")
     assert max(r["wrist.rz"]) - min(r["wrist.rz"]) > 0.3
@@ -229,7 +222,7 @@ def forward(name, task, step):
     model["start"] = {j: {"rz": r[j + ".rz"][0]} for j in HINGES[name]}
     model["analysis"] = {"type": "dynamics", "end": r["time"][-1], "step": 0.05, "tolerance": 1e-11}
     write("forward.lockwork", json.dumps(model))
-    status, out, err = call("run", "forward.lockwork", "-o", "-")
+    status, out, err = lockwork("run", "forward.lockwork", "-o", "-")
     equal((status, err if status else ""), (0, ""))
     return r, columns(out)
 

@@ -215,7 +215,7 @@ def test_check_lists_them():
 
 def test_group_refuses_what_touches():
     status, _, err = lockwork("group", os.path.join(EXAMPLES, "incline.lockwork"), "--group", "both=s*", "-o", "out.lockwork")
-    equal((status, os.listdir(".")), (2, [".cache"] if os.path.exists(".cache") else []))
+    equal((status, os.listdir(".")), (2, []))
     contains(err, "contact rough names stays, which becomes part of a group")
 
 

@@ -11,7 +11,6 @@ import os
 import struct
 import subprocess
 import sys
-import tempfile
 
 import harness
 
@@ -274,11 +273,5 @@ def test_comes_back_as_a_scene():
     assert abs(total["volume"] - 0.9 * 0.04 * 2) < 1e-6 * 0.072 and abs(total["com"][2] - 1) < 1e-6, total
 
 
-def main():
-    with tempfile.TemporaryDirectory() as cache:        # parts that several tests read are read once, and nobody's own cache is used
-        os.environ["LOCKWORK_CACHE"] = cache
-        return harness.main(globals())
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(globals()))

@@ -28,6 +28,20 @@ def use(program, *arguments):
     return done.returncode, done.stdout, done.stderr
 
 
+def check_desktop():
+    """The window and what a desktop looks for; without a display the window says so."""
+    for name in ("applications/org.lockwork.Lockwork.desktop", "metainfo/org.lockwork.Lockwork.metainfo.xml",
+                 "mime/packages/org.lockwork.Lockwork.xml", "icons/hicolor/scalable/apps/org.lockwork.Lockwork.svg",
+                 "icons/hicolor/symbolic/apps/org.lockwork.Lockwork-symbolic.svg",
+                 "icons/hicolor/scalable/mimetypes/application-x-lockwork.svg"):
+        assert os.path.exists(os.path.join("moved/share", name)), name
+    if shutil.which("msgfmt"):
+        assert os.path.exists("moved/share/locale/de/LC_MESSAGES/lockwork.mo")
+    status, out, error = use(os.path.abspath("moved/bin/lockwork-gui"))
+    equal((status, out), (1, ""))
+    contains(error, "no display")
+
+
 def test_installed():
     program = installed()
     top = os.path.dirname(os.path.dirname(program))
@@ -43,8 +57,9 @@ def test_installed():
     status, out, error = use(program, "check", os.path.join(data, "examples", "arm.lockwork"))
     equal(status, 0)
     lacks(error, "cannot be read")
-    for name in "manual", "materials", "studies", "lockwork.schema.json", "lockwork-study.schema.json":
+    for name in "README.md", "manual", "materials", "studies", "lockwork.schema.json", "lockwork-study.schema.json":
         assert os.path.exists(os.path.join(data, name)), name
+    check_desktop()
     os.remove("moved/libexec/lockwork/lockwork-reader")
     status, out, error = use(program, "mass", os.path.join(data, "parts", "pin.step"))
     if status != 0:

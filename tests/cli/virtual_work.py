@@ -10,12 +10,9 @@ c: centre of mass, H: angular momentum about it, θ: turning. Standard library o
 """
 import json
 import math
-import tempfile
 
 from harness import ROOT, columns, equal, lockwork, near
 
-FOLDER = tempfile.TemporaryDirectory()
-CACHE = {"LOCKWORK_CACHE": FOLDER.name}     # all tests of a program read the same parts
 PLACE = 1e-9            # m and rad: the joints of the results hold to 1e-13
 EFFORT = 1e-7           # of the largest: differences of fourth order in virtual_work.py; 1e-9 was seen
 STEP = 2e-3         # of s and of u: differences of fourth order are then good to 1e-10 of machines about as large as a person
@@ -127,7 +124,7 @@ def angular_rate(R, h=STEP):
 
 def masses(path, *options):
     """Mass, centre and inertia matrix of each body, in its frame, as Lockwork weighs the parts."""
-    status, out, err = lockwork("check", path, "--json", *options, env=CACHE)
+    status, out, err = lockwork("check", path, "--json", *options)
     assert status == 0, err
     found = {}
     for part in json.loads(out)["parts"]:
@@ -197,7 +194,7 @@ RESULTS = {}
 def run(name, *options):
     """The table of an example's results, run once."""
     if (name, options) not in RESULTS:
-        status, out, err = lockwork("run", "%s/data/examples/%s.lockwork" % (ROOT, name), "-o", "-", *options, env=CACHE)
+        status, out, err = lockwork("run", "%s/data/examples/%s.lockwork" % (ROOT, name), "-o", "-", *options)
         equal((status, err if status else ""), (0, ""))
         RESULTS[name, options] = columns(out)
     return RESULTS[name, options]

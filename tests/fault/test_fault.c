@@ -62,6 +62,13 @@ static const char *const formulas =
     "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] } ],\n"
     "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": { \"expression\": \"half*t\" } } ] }";
 
+/* Entries left out, and views. */
+static const char *const suppressed =
+    "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"rod\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n"
+    "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"rod\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1], \"suppressed\": true } ],\n"
+    "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"angle\": 0 } ], \"start\": { \"A\": { \"rz\": 0 } },\n"
+    "  \"views\": [ { \"name\": \"top\", \"camera\": { \"angles\": [0, 1] }, \"hidden\": [\"rod\"], \"section\": { \"normal\": [0, 0, 1] } } ] }";
+
 static int read_set(const char *text)
 {
     static const LwSetting setting[] = { { "span", "50 cm" }, { "bodies.rod.mass", "3 kg" } };
@@ -210,6 +217,11 @@ static void every_allocation_of_shapes_may_fail(void)
 static void every_allocation_of_cams_may_fail(void)
 {
     fail_each(only_read, cam, "cam");
+}
+
+static void every_allocation_of_suppressed_entries_may_fail(void)
+{
+    fail_each(only_read, suppressed, "suppressed");
 }
 
 static void every_allocation_of_formulas_may_fail(void)
@@ -400,7 +412,7 @@ static void warm_steps_of(LwIntegrator integrator, LwSolverKind solver)
     analysis.dt = 1e-4;
     analysis.end = analysis.step = integrator == LW_DOP853 ? 400 : 0.11;
     Steps steps = { 0 };
-    LwRun *run = lw_run_create(study, &analysis, (LwProgress){ count_steps, &steps });
+    LwRun *run = lw_run_create(study, &analysis, (LwProgress){ .report = count_steps, .user = &steps });
     CHECK(lw_run_report(run)->status == LW_RUN_DONE);
     CHECK(steps.calls >= 1020);
     CHECK(steps.at_first > 0 && steps.at_last == steps.at_first);
@@ -448,6 +460,7 @@ int main(void)
     RUN(every_allocation_of_shapes_may_fail);
     RUN(every_allocation_of_cams_may_fail);
     RUN(every_allocation_of_formulas_may_fail);
+    RUN(every_allocation_of_suppressed_entries_may_fail);
     RUN(every_allocation_of_parts_may_fail);
     RUN(every_allocation_of_a_draft_may_fail);
     RUN(every_allocation_of_a_batch_may_fail);

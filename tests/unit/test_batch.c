@@ -269,7 +269,7 @@ static void progress_is_told_and_cancels(void)
     for (int stops = 0; stops < 2; stops++) {
         Watch w = { .stops = stops };
         LwBatchDef def = set_def(&set, 2);
-        def.progress = (LwProgress){ watch, &w };
+        def.progress = (LwProgress){ .report = watch, .user = &w };
         CHECK(lw_batch_run(&def, run).status == LW_BATCH_DONE);
         int cancelled = 0;
         for (int i = 0; i < set.count; i++)

@@ -171,7 +171,7 @@ static void geared_line(void)
     LwMechanism *m = lw_mechanism_create(&def);
     LwStudy *study = lw_study_create(m);
     CHECK(lw_study_report(study)->dof == 1 && lw_study_report(study)->loop_count == 0);
-    Rig rig = { .run = lw_run_create(study, &def.analysis, (LwProgress){ NULL, NULL }) };
+    Rig rig = { .run = lw_run_create(study, &def.analysis, (LwProgress){ 0 }) };
     double lumped = J[0] + J[1] / 9 + J[2] / 36, alpha = torque / lumped;
     CHECK(lw_run_report(rig.run)->status == LW_RUN_DONE);
     for (int k = 0; k <= 2; k++) {

@@ -207,6 +207,29 @@ static void dragging_is_one_step(void)
     lw_edits_destroy(e);
 }
 
+static void dragging_one_value_is_one_splice(void)
+{
+    LwEdits *e = edits_of("{ \"a\": 1, \"b\": 2 }");
+    char number[20];
+    lw_edits_set_limit(e, 0);
+    CHECK(lw_edits_set(e, "b", "3", NULL));
+    for (int i = 0; i < 20; i++) {
+        lw_edits_begin_merge(e, "Drag", "slider");
+        snprintf(number, sizeof number, "%d", 1 << i);
+        CHECK(i == 0 ? lw_edits_set(e, "a", "77777", NULL) : lw_edits_set(e, "a", number, NULL));
+        CHECK(lw_edits_end(e));
+    }
+    edits_turn(e, "{ \"a\": 1, \"b\": 3 }", "{ \"a\": 524288, \"b\": 3 }");
+    lw_edits_destroy(e);
+}
+
+static void line_ends_are_those_of_the_file(void)
+{
+    CHECK_SET("{\r\n  \"a\": 1 # one\r\n}\r\n", "b", "{\n}", "{\r\n  \"a\": 1, # one\r\n  \"b\": {\r\n  }\r\n}\r\n");
+    CHECK_REMOVE("{ \"a\": [\r\n  1,\r\n  # two\r\n  2\r\n] }", "a[1]", "{ \"a\": [\r\n  1\r\n] }");
+    CHECK_MOVE("{ \"a\": [\r\n  1,\r\n  # two\r\n  2\r\n] }", "a", 1, 0, "{ \"a\": [\r\n  # two\r\n  2,\r\n  1\r\n] }");
+}
+
 static void the_saved_text_is_known(void)
 {
     LwEdits *e = edits_of("{}");
@@ -267,6 +290,8 @@ int main(void)
     RUN(elements_move_with_their_comments);
     RUN(steps_hold_several_edits);
     RUN(dragging_is_one_step);
+    RUN(dragging_one_value_is_one_splice);
+    RUN(line_ends_are_those_of_the_file);
     RUN(the_saved_text_is_known);
     RUN(the_history_is_bounded);
     RUN(the_whole_text_is_replaced_by_the_smallest_splice);

@@ -106,11 +106,14 @@ static void edit(LwEdits *edits, const LwJson *root, unsigned long *seed)
         if (*path)
             lw_edits_set(edits, path, value, NULL);
         break;
-    case 1:
+    case 1: {
         snprintf(longer, sizeof longer, "%s%snew%d", path, *path ? "." : "", draw(seed, 4));
-        if (lw_edits_set(edits, longer, value, NULL))
-            CHECK(node->kind == LW_JSON_OBJECT && comments(lw_edits_text(edits, NULL)) >= before - 1); /* one that a value had in it may go with it */
+        char *there = lw_edits_get(edits, longer, NULL);
+        if (lw_edits_set(edits, longer, value, NULL) && !there)
+            CHECK(node->kind == LW_JSON_OBJECT && comments(lw_edits_text(edits, NULL)) == before + (strchr(value, '\n') != NULL));
+        free(there);
         break;
+    }
     case 2: lw_edits_remove(edits, path, NULL); break;
     case 3: case 4: {
         bool good = lw_edits_insert(edits, path, node->count > 0 ? draw(seed, node->count + 1) : -1, value, NULL);

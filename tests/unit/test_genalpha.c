@@ -225,7 +225,7 @@ static void rigid_stops_are_refused(void)
         def.friction_count = what == 1;
         LwMechanism *m = lw_mechanism_create(&def);
         LwStudy *study = lw_study_create(m);
-        LwRun *run = lw_run_create(study, &def.analysis, (LwProgress){ NULL, NULL });
+        LwRun *run = lw_run_create(study, &def.analysis, (LwProgress){ 0 });
         const LwRunReport *report = lw_run_report(run);
         CHECK(report->status == (words[what] ? LW_RUN_REFUSED : LW_RUN_DONE));
         CHECK(!words[what] || (strstr(report->reason, words[what]) && strstr(report->reason, "dop853 or symplectic")));

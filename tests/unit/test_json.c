@@ -177,6 +177,24 @@ static void many_keys(void)
     free(text);
 }
 
+static void check_bytes(const LwJson *node, const char *value)
+{
+    CHECK(node && node->end - node->begin == strlen(value) && strncmp(source + node->begin, value, strlen(value)) == 0);
+}
+
+static void bytes(void)
+{
+    const char *text = "\xEF\xBB\xBF# é\n{ \"a\" : [ 1.50, \"x\\\"y\" ] , # end\n  \"\\u0062\": {} , \"c\": true }\n";
+    const LwJson *root = parse(text, strlen(text)), *a = lw_json_member(root, "a"), *b = lw_json_member(root, "b"), *c = lw_json_member(root, "c");
+    CHECK(root && root->begin == 8 && root->end == strlen(text) - 1);
+    check_bytes(a, "[ 1.50, \"x\\\"y\" ]");
+    check_bytes(a->first, "1.50");
+    check_bytes(a->first->next, "\"x\\\"y\"");
+    check_bytes(b, "{}");
+    check_bytes(c, "true");
+    CHECK(strncmp(source + a->key_begin, "\"a\" :", 5) == 0 && strncmp(source + b->key_begin, "\"\\u0062\":", 9) == 0);
+}
+
 int main(void)
 {
     lw_arena_init(&arena);
@@ -189,6 +207,7 @@ int main(void)
     RUN(long_number);
     RUN(byte_order_mark);
     RUN(many_keys);
+    RUN(bytes);
     free(source);
     lw_arena_clear(&arena);
     lw_issues_clear(&issues);

@@ -200,7 +200,7 @@ static void cancelled_run_keeps_its_samples(void)
         int calls = 0;
         rig_open(&rig, PENDULUM("") "'motors': [ { 'name': 'M', 'joint': 'A', 'speed': 5 } ], 'analysis': { 'end': 1000, 'step': 0.1 } }");
         rig_analysis(&rig)->type = (LwAnalysisType)type;
-        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ cancel_later, &calls });
+        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ .report = cancel_later, .user = &calls });
         const LwRunReport *run = lw_run_report(rig.run);
         CHECK(run->status == LW_RUN_CANCELLED && calls == 10);
         CHECK(run->trace->sample_count > 1 && run->trace->sample_count < 10000 && run->stopped_at < 1000);
@@ -228,7 +228,7 @@ static void diverging_run_stops(void)
                  "'analysis': { 'end': 2, 'step': 0.01, 'dt': 0.001 } }");
         int calls = 0;
         rig_analysis(&rig)->integrator = integrators[i];
-        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ patience, &calls });
+        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ .report = patience, .user = &calls });
         const LwRunReport *run = lw_run_report(rig.run);
         CHECK(run->status == LW_RUN_STOPPED && run->reason && run->stopped_at > 0 && run->stopped_at < 1.5);
         CHECK(run->trace->sample_count > 1);

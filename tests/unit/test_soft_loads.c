@@ -133,7 +133,7 @@ static void soft_stops_in_runs(void)
             def.analysis.integrator = implicit ? LW_GENALPHA : LW_DOP853;
             LwMechanism *m = lw_mechanism_create(&def);
             LwStudy *study = lw_study_create(m);
-            rig.run = lw_run_create(study, &def.analysis, (LwProgress){ NULL, NULL });
+            rig.run = lw_run_create(study, &def.analysis, (LwProgress){ 0 });
             const LwRunReport *run = lw_run_report(rig.run);
             CHECK(run->status == LW_RUN_DONE);
             double lowest = 0, highest = -1;

@@ -318,7 +318,7 @@ static void matrices_too_large_are_refused(void)
         LwAnalysisDef analysis = lw_analysis_def_default();
         analysis.type = LW_ANALYSIS_ASSEMBLE;
         analysis.solver = cases[i].solver;
-        s.rig.run = lw_run_create(s.rig.study, &analysis, (LwProgress){ NULL, NULL });
+        s.rig.run = lw_run_create(s.rig.study, &analysis, (LwProgress){ 0 });
         const LwRunReport *report = lw_run_report(s.rig.run);
         CHECK(report->status == (cases[i].refused ? LW_RUN_REFUSED : LW_RUN_DONE));
         CHECK(!cases[i].refused || (report->reason && strstr(report->reason, "solver dense would take 3.87 GB")));

@@ -388,7 +388,7 @@ static Trial try_run(Rig *r, double end_time, double dt)
     analysis.dt = dt;
     r->mechanism = lw_mechanism_create(&r->def);
     Trial trial = { .study = lw_study_create(r->mechanism) };
-    trial.run = lw_run_create(trial.study, &analysis, (LwProgress){ NULL, NULL });
+    trial.run = lw_run_create(trial.study, &analysis, (LwProgress){ 0 });
     trial.report = lw_run_report(trial.run);
     return trial;
 }

@@ -1,0 +1,99 @@
+#include "ui/relocate.h"
+
+#include "app/document/json_quote.h"
+#include "ui/words.h"
+
+#include <string.h>
+
+char *lw_relative_path(const char *folder, const char *file)
+{
+    char **from = g_strsplit(folder, "/", -1), **to = g_strsplit(file, "/", -1);
+    GString *path = g_string_new(NULL);
+    int same = 0;
+    while (from[same] && to[same] && to[same + 1] && g_str_equal(from[same], to[same]))
+        same++;
+    for (int i = same; from[i]; i++)
+        if (*from[i])
+            g_string_append(path, "../");
+    for (int i = same; to[i]; i++)
+        g_string_append_printf(path, "%s%s", to[i], to[i + 1] ? "/" : "");
+    g_strfreev(from);
+    g_strfreev(to);
+    return g_string_free(path, FALSE);
+}
+
+typedef struct Move {
+    const char *old_folder;
+    char *new_folder;       /* absolute, without a slash at its end */
+    GString *text;          /* changed from its end backwards, so that places before stay what they are */
+    int count;
+} Move;
+
+static void replace(Move *move, const LwJson *node)
+{
+    char *absolute = g_canonicalize_filename(node->string, move->old_folder), *relative = lw_relative_path(move->new_folder, absolute);
+    char *quoted = lw_json_quote(relative);
+    if (quoted && strcmp(relative, node->string) != 0) {
+        g_string_erase(move->text, (gssize)node->begin, (gssize)(node->end - node->begin));
+        g_string_insert(move->text, (gssize)node->begin, quoted);
+        move->count++;
+    }
+    free(quoted);
+    g_free(relative);
+    g_free(absolute);
+}
+
+static bool is_file(const LwJson *node)
+{
+    return node->key && node->kind == LW_JSON_STRING && (g_str_equal(node->key, "file") || g_str_equal(node->key, "table")) && *node->string && !g_path_is_absolute(node->string);
+}
+
+static void walk(Move *move, const LwJson *node)
+{
+    GPtrArray *children = g_ptr_array_new();
+    for (const LwJson *child = node->first; child; child = child->next)
+        g_ptr_array_add(children, (gpointer)child);
+    for (guint i = children->len; i-- > 0;)
+        walk(move, g_ptr_array_index(children, i));
+    g_ptr_array_unref(children);
+    if (is_file(node))
+        replace(move, node);
+}
+
+/* False: memory ran out, or the text is no JSON. */
+static bool change(Move *move, const char *text, LwArena *arena)
+{
+    LwIssues issues;
+    if (LW_ARENA_GUARD(arena))
+        return false;
+    lw_issues_init(&issues);
+    const LwJson *root = lw_json_parse(arena, "", text, strlen(text), &issues);
+    lw_issues_clear(&issues);
+    if (root)
+        walk(move, root);
+    return root != NULL;
+}
+
+bool lw_relocate(LwDesk *desk, const char *new_path)
+{
+    const char *old = lw_desk_folder(desk);
+    Move move = { .old_folder = old, .new_folder = g_path_get_dirname(new_path) };
+    char *own = old ? g_canonicalize_filename(old, NULL) : NULL;
+    bool changed = false;
+    if (own && strcmp(own, move.new_folder) != 0) {
+        LwArena arena;
+        const char *text = lw_edits_text(lw_desk_edits(desk), NULL);
+        move.text = g_string_new(text);
+        lw_arena_init(&arena);
+        if (change(&move, text, &arena) && move.count > 0) {
+            lw_edits_begin(lw_desk_edits(desk), _("Names of part files"));
+            lw_edits_replace_all(lw_desk_edits(desk), move.text->str, move.text->len, NULL);
+            changed = lw_edits_end(lw_desk_edits(desk));
+        }
+        lw_arena_clear(&arena);
+        g_string_free(move.text, TRUE);
+    }
+    g_free(own);
+    g_free(move.new_folder);
+    return changed;
+}

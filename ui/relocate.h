@@ -1,0 +1,12 @@
+/* A document that goes to another folder: its part files and tables stay where they are, so their names must lead there from the new place. */
+#ifndef LW_UI_RELOCATE_H
+#define LW_UI_RELOCATE_H
+
+#include "ui/desk.h"
+
+/* Changes relative names of files as one step. False: nothing had to be changed. The desk's path is left alone. */
+bool lw_relocate(LwDesk *desk, const char *new_path);
+/* The way from a folder to a file, both absolute; to be freed. */
+char *lw_relative_path(const char *folder, const char *file);
+
+#endif

@@ -1,0 +1,269 @@
+/* The camera: where it goes, on which way, and when the picture rests. */
+#include "ui/view_cube.h"
+#include "ui/viewport_private.h"
+
+static const double fit_margin = 0.08, way = 0.28; /* s */
+enum { rest_after = 150 }; /* ms */
+
+const LwCamera *lw_viewport_camera(LwViewport *viewport)
+{
+    return &viewport->camera;
+}
+
+void lw_viewport_size(LwViewport *viewport, int *width, int *height)
+{
+    *width = MAX(gtk_widget_get_width(viewport->area), 1);
+    *height = MAX(gtk_widget_get_height(viewport->area), 1);
+}
+
+/* ---- when pictures are drawn */
+
+void lw_viewport_redraw(LwViewport *viewport)
+{
+    gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
+}
+
+static gboolean come_to_rest(gpointer data)
+{
+    LwViewport *viewport = data;
+    viewport->rest_timer = 0;
+    viewport->moving = false;
+    lw_viewport_redraw(viewport);
+    return G_SOURCE_REMOVE;
+}
+
+void lw_viewport_moves(LwViewport *viewport)
+{
+    viewport->moving = true;
+    if (viewport->rest_timer)
+        g_source_remove(viewport->rest_timer);
+    viewport->rest_timer = g_timeout_add(rest_after, come_to_rest, viewport);
+}
+
+void lw_viewport_redraw_moving(LwViewport *viewport)
+{
+    lw_viewport_moves(viewport);
+    lw_viewport_redraw(viewport);
+}
+
+static void show_cube(LwViewport *viewport)
+{
+    if (viewport->edition)
+        lw_view_cube_show(viewport->cube, &viewport->camera, &viewport->edition->upright);
+}
+
+void lw_viewport_camera_moved(LwViewport *viewport)
+{
+    lw_viewport_redraw_moving(viewport);
+    show_cube(viewport);
+    gtk_widget_queue_draw(viewport->legend);
+}
+
+/* ---- on the way to another camera */
+
+static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    LwViewport *viewport = data;
+    gint64 now = gdk_frame_clock_get_frame_time(clock);
+    (void)widget;
+    if (viewport->began == 0)
+        viewport->began = now;
+    double at = (double)(now - viewport->began) * 1e-6 / way;
+    viewport->camera = lw_camera_between(&viewport->from, &viewport->to, at >= 1 ? 1 : at * at * (3 - 2 * at));
+    lw_viewport_camera_moved(viewport);
+    if (at < 1)
+        return G_SOURCE_CONTINUE;
+    viewport->tick = 0;
+    return G_SOURCE_REMOVE;
+}
+
+void lw_viewport_stop_camera(LwViewport *viewport)
+{
+    if (viewport->tick)
+        gtk_widget_remove_tick_callback(viewport->area, viewport->tick);
+    viewport->tick = 0;
+}
+
+static bool is_animated(LwViewport *viewport)
+{
+    gboolean on = TRUE;
+    g_object_get(gtk_widget_get_settings(viewport->area), "gtk-enable-animations", &on, NULL);
+    return on && gtk_widget_get_mapped(viewport->area) && viewport->camera_set;
+}
+
+void lw_viewport_go(LwViewport *viewport, LwCamera to)
+{
+    lw_viewport_stop_camera(viewport);
+    if (!is_animated(viewport)) {
+        viewport->camera = to;
+        viewport->camera_set = true;
+        lw_viewport_camera_moved(viewport);
+        return;
+    }
+    viewport->from = viewport->camera;
+    viewport->to = to;
+    viewport->began = 0;
+    viewport->tick = gtk_widget_add_tick_callback(viewport->area, on_tick, viewport, NULL);
+}
+
+void lw_viewport_rest(LwViewport *viewport)
+{
+    if (viewport->tick) {
+        lw_viewport_stop_camera(viewport);
+        viewport->camera = viewport->to;
+        lw_viewport_camera_moved(viewport);
+    }
+    if (viewport->rest_timer)
+        g_source_remove(viewport->rest_timer);
+    come_to_rest(viewport);
+}
+
+/* ---- what it can be asked for */
+
+/* Vertices where there are not too many, so that the fit is tight. */
+static void gather(LwViewport *viewport, LwPoints *points, bool selection)
+{
+    const LwFigure *figure = &viewport->edition->figure;
+    const LwMechanismDef *def = &viewport->edition->document->def;
+    const LwFrame *body = lw_desk_pose(viewport->desk);
+    for (int i = 0; i < figure->piece_count; i++) {
+        const LwPiece *piece = &figure->piece[i];
+        const LwSurface *surface = &piece->model->surface;
+        LwItem item = piece->body < 0 ? lw_item(LW_ITEM_GROUND, "") : lw_item(LW_ITEM_BODY, def->body[piece->body].name);
+        if (lw_looks_of(&(LwLooks){ viewport->body_look, viewport->piece_look }, figure, i).hidden || (selection && !lw_desk_is_selected(viewport->desk, item)))
+            continue;
+        int step = 1 + surface->vertex_count / 4000;
+        for (int k = 0; k < surface->vertex_count; k += step) {
+            const float *p = surface->vertex[k].position;
+            lw_points_add(points, lw_frame_point(lw_piece_frame(piece, body), lw_vec3((double)p[0], (double)p[1], (double)p[2])));
+        }
+    }
+    for (int j = 0; j < def->joint_count && viewport->spot; j++) {
+        const LwSpot *spot = &viewport->spot[j];
+        if (selection && !lw_desk_is_selected(viewport->desk, lw_item(LW_ITEM_JOINT, def->joint[j].name)))
+            continue;
+        lw_points_add(points, spot->point);
+        for (int i = 0; i < spot->vertex_count; i++) {
+            const float *p = viewport->symbol.vertex[spot->vertex + i].position;
+            lw_points_add(points, lw_vec3((double)p[0], (double)p[1], (double)p[2]));
+        }
+    }
+}
+
+static LwCamera fitted(LwViewport *viewport, LwCamera camera, bool selection)
+{
+    LwArena arena;
+    volatile LwCamera *out = (volatile LwCamera *)&camera;
+    lw_arena_init(&arena);
+    if (!LW_ARENA_GUARD(&arena)) {
+        LwPoints points = { .arena = &arena };
+        LwCamera trial = *(LwCamera *)out;
+        gather(viewport, &points, selection);
+        if (points.count == 0)
+            gather(viewport, &points, false);
+        lw_camera_fit(&trial, points.point, points.count, fit_margin);
+        camera = trial;
+    }
+    lw_arena_clear(&arena);
+    return camera;
+}
+
+static LwCamera look_from(LwViewport *viewport, LwViewAngles angles)
+{
+    int width, height;
+    lw_viewport_size(viewport, &width, &height);
+    bool perspective = viewport->camera_set ? viewport->camera.perspective : true;
+    return lw_camera_look(&viewport->edition->upright, angles, perspective, (double)width / height);
+}
+
+void lw_viewport_first_look(LwViewport *viewport)
+{
+    LwViewAngles angles = { 0 };
+    lw_view_parse("iso", &angles);
+    lw_viewport_stop_camera(viewport);
+    viewport->camera = fitted(viewport, look_from(viewport, angles), false);
+    viewport->camera_set = true;
+    show_cube(viewport);
+}
+
+void lw_viewport_look(LwViewport *viewport, LwViewAngles angles)
+{
+    lw_viewport_refresh(viewport);
+    if (viewport->camera_set && viewport->edition)
+        lw_viewport_go(viewport, fitted(viewport, look_from(viewport, angles), false));
+}
+
+void lw_viewport_turn(LwViewport *viewport, LwViewAngles angles)
+{
+    lw_viewport_refresh(viewport);
+    if (!viewport->camera_set || !viewport->edition)
+        return;
+    LwCamera to = viewport->camera, look = look_from(viewport, angles);
+    to.right = look.right;
+    to.up = look.up;
+    to.back = look.back;
+    lw_viewport_go(viewport, to);
+}
+
+void lw_viewport_fit(LwViewport *viewport, bool selection)
+{
+    lw_viewport_refresh(viewport);
+    if (viewport->camera_set && viewport->edition)
+        lw_viewport_go(viewport, fitted(viewport, viewport->camera, selection));
+}
+
+void lw_viewport_set_perspective(LwViewport *viewport, bool perspective)
+{
+    lw_viewport_stop_camera(viewport);
+    lw_camera_set_perspective(&viewport->camera, perspective);
+    lw_viewport_camera_moved(viewport);
+}
+
+void lw_viewport_zoom(LwViewport *viewport, double factor)
+{
+    lw_viewport_stop_camera(viewport);
+    lw_camera_zoom(&viewport->camera, factor, viewport->camera.centre);
+    lw_viewport_camera_moved(viewport);
+}
+
+void lw_viewport_orbit(LwViewport *viewport, double right, double up)
+{
+    lw_viewport_stop_camera(viewport);
+    if (viewport->edition)
+        lw_camera_orbit(&viewport->camera, &viewport->edition->upright, viewport->camera.centre, right, up);
+    lw_viewport_camera_moved(viewport);
+}
+
+/* ---- pixels */
+
+bool lw_viewport_on_plane(LwViewport *viewport, double x, double y, LwVec3 point, LwVec3 normal, LwVec3 *out)
+{
+    int width, height;
+    lw_viewport_size(viewport, &width, &height);
+    LwCamera camera = lw_viewport_shot(viewport, width, height).camera;
+    LwRay ray = lw_camera_ray(&camera, x, y, width, height);
+    double towards = lw_vec3_dot(ray.direction, normal), away = lw_vec3_dot(lw_vec3_sub(point, ray.origin), normal);
+    if (fabs(towards) < 1e-6 * lw_vec3_norm(normal))
+        return false;
+    double depth = away / towards;
+    if (camera.perspective && depth < -camera.near)
+        return false;
+    *out = lw_vec3_mad(ray.origin, depth, ray.direction);
+    return true;
+}
+
+LwVec3 lw_viewport_to_pixel(LwViewport *viewport, LwVec3 point)
+{
+    int width, height;
+    lw_viewport_size(viewport, &width, &height);
+    LwCamera camera = viewport->camera;
+    lw_camera_set_aspect(&camera, (double)width / height);
+    return lw_camera_to_pixel(&camera, point, width, height);
+}
+
+double lw_viewport_pixel_at(LwViewport *viewport, LwVec3 point)
+{
+    int width, height;
+    lw_viewport_size(viewport, &width, &height);
+    return lw_camera_pixel_at(&viewport->camera, lw_camera_depth(&viewport->camera, point), height);
+}

@@ -1,0 +1,127 @@
+/* The inside of the 3-D view, for its files. */
+#ifndef LW_UI_VIEWPORT_PRIVATE_H
+#define LW_UI_VIEWPORT_PRIVATE_H
+
+#include "app/view/canvas.h"
+#include "app/view/symbols.h"
+#include "ui/viewport.h"
+
+/* What a held button does. */
+typedef enum LwDeed { LW_DEED_NONE, LW_DEED_TOOL, LW_DEED_ORBIT, LW_DEED_PAN, LW_DEED_ZOOM, LW_DEED_BAND } LwDeed;
+
+/* What was drawn of a joint: a stretch of the symbols' triangles and lines. */
+typedef struct LwSpot {
+    int vertex, vertex_count, line, line_count;
+    LwVec3 point;           /* the joint itself */
+} LwSpot;
+
+/* What is emphasised of a piece's model. */
+typedef struct LwEmphasis {
+    int piece, face, edge, feature; /* −1: none */
+} LwEmphasis;
+
+struct _LwViewport {
+    GtkWidget parent;
+    LwDesk *desk;
+    GtkWidget *overlay, *area, *cube, *status, *hint, *tip, *legend, *trouble, *trouble_text, *popover;
+    GMenu *menu;            /* of the right button */
+    char *note, *trouble_words;
+
+    /* Of the edition */
+    LwEdition *edition;
+    unsigned opened;        /* the desk's count of documents when it came */
+    LwPainter *painter;     /* NULL: to be made by the next picture */
+    LwCanvas canvas;
+    LwBox *box;             /* by model of the figure */
+    LwGround ground;
+    const LwStyle *style;
+    LwArena symbol_arena;
+    LwSymbols *symbols;     /* NULL: to be made for the style */
+
+    /* Of the pose: made anew when it is stale */
+    bool stale_pose, stale_looks;
+    LwArena pose_arena;
+    LwBrush solid, symbol, overlay_brush;
+    LwPoints points;        /* corners of boxes that hold all that is seen */
+    LwSpot *spot;           /* by joint */
+    LwLook *body_look, *piece_look;
+    LwEmphasis emphasis;
+    double arrow_newtons, arrow_newton_metres, arrow_length; /* what the legend says: so much is so long, m; 0: no arrows */
+
+    bool shows[LW_SHOWS];
+    LwCut cut;
+    double arrow_scale;
+
+    /* The camera */
+    LwCamera camera;
+    bool camera_set;
+    LwCamera from, to;
+    gint64 began;           /* µs; of the way from `from` to `to` */
+    guint tick;
+    guint rest_timer;       /* runs while the quality is that of moving */
+    bool moving;
+    double frame_time;      /* s that a picture takes while moving, smoothed */
+    bool half;              /* pictures of half the size while moving */
+
+    /* The pointer */
+    LwNavigation navigation;
+    LwTool *tool;
+    LwDeed deed;
+    guint button;
+    bool moved;             /* further than a click does */
+    double press_x, press_y, last_x, last_y;
+    LwVec3 pivot;
+    LwPick pressed;
+    LwItem pressed_item;
+    guint tip_timer;
+    double pinch;           /* scale of the gesture so far */
+};
+
+/* viewport_scene.c: what follows from the edition and the pose */
+void lw_viewport_take_edition(LwViewport *viewport);
+void lw_viewport_drop_edition(LwViewport *viewport);
+void lw_viewport_refresh(LwViewport *viewport);     /* whatever is stale is made anew */
+void lw_viewport_stale_pose(LwViewport *viewport);  /* and is redrawn */
+void lw_viewport_stale_looks(LwViewport *viewport);
+/* The picture of that size, cut, looks and frames included; without quality. */
+LwShot lw_viewport_shot(LwViewport *viewport, int width, int height);
+/* viewport_looks.c */
+void lw_viewport_make_looks(LwViewport *viewport);
+LwColour lw_viewport_joint_tint(LwViewport *viewport, const char *joint); /* alpha 0: none */
+LwSection lw_viewport_section(LwViewport *viewport);
+/* viewport_extras.c: the arena of the brushes is guarded */
+void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *symbol);
+void lw_viewport_draw_traces(LwViewport *viewport);
+/* viewport_arrows.c */
+void lw_viewport_draw_arrows(LwViewport *viewport);
+
+/* viewport_draw.c */
+void lw_viewport_connect_area(LwViewport *viewport);
+void lw_viewport_set_trouble(LwViewport *viewport, const char *words); /* NULL: none */
+
+/* viewport_camera.c */
+void lw_viewport_moves(LwViewport *viewport);       /* something moves: cheap pictures until it rests */
+void lw_viewport_go(LwViewport *viewport, LwCamera to); /* in some pictures, or at once */
+void lw_viewport_camera_moved(LwViewport *viewport);
+void lw_viewport_first_look(LwViewport *viewport);
+void lw_viewport_size(LwViewport *viewport, int *width, int *height);
+void lw_viewport_stop_camera(LwViewport *viewport);
+
+/* viewport_pick.c */
+LwItem lw_viewport_item_at(LwViewport *viewport, double x, double y, double reach, LwPick *pick);
+
+/* viewport_pointer.c */
+void lw_viewport_connect_pointer(LwViewport *viewport);
+/* The rubber band: false when there is none. */
+bool lw_viewport_band(const LwViewport *viewport, graphene_rect_t *out);
+
+/* viewport_navigation.c: what a button with these modifiers does when it is dragged */
+LwDeed lw_navigation_deed(LwNavigation navigation, guint button, GdkModifierType state);
+
+/* viewport_labels.c */
+void lw_viewport_make_labels(LwViewport *viewport);
+void lw_viewport_update_labels(LwViewport *viewport);
+void lw_viewport_wait_tip(LwViewport *viewport);    /* shows it after a moment, if there is something to name */
+void lw_viewport_hide_tip(LwViewport *viewport);
+
+#endif
