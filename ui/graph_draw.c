@@ -219,10 +219,8 @@ static void draw_cursor(LwGraphView *view, cairo_t *cr)
     draw_values(view, cr, x, sample);
 }
 
-static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+void lw_graph_view_draw(LwGraphView *view, cairo_t *cr, int width, int height)
 {
-    LwGraphView *view = data;
-    (void)area;
     ensure_picture(view, width, height);
     if (!view->picture)
         return;
@@ -240,6 +238,12 @@ static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpoin
         cairo_rectangle(cr, x0, view->scale * first->top, x1 - x0, view->scale * (last->bottom - first->top));
         cairo_fill(cr);
     }
+}
+
+static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer view)
+{
+    (void)area;
+    lw_graph_view_draw(view, cr, width, height);
 }
 
 /* ---- the pointer */

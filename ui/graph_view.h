@@ -74,6 +74,7 @@ GdkTexture *lw_graph_view_texture(LwGraphView *view); /* NULL: nothing is drawn 
 
 /* graph_draw.c */
 LwCurveLook lw_graph_view_look(const LwGraphView *view, int curve, int *frame); /* and which frame it is in; frame may be NULL */
+void lw_graph_view_draw(LwGraphView *view, cairo_t *cr, int width, int height); /* pixels */
 LwPlotStyle lw_graph_style_of(GtkWidget *widget);
 void lw_graph_view_make_area(LwGraphView *view);
 
