@@ -67,8 +67,8 @@ static void measure_sample(const LwArrows *arrows, const LwMechanismDef *def, co
 /* What is usual is to be seen well, and peaks are not to leave the picture: m per N for a figure of reach 1. */
 static double scale_of(const Extent *extent, int samples)
 {
-    double usual = sqrt(extent->squares / samples), most = 2 * lw_arrow_scale(extent->largest, 1);
-    return extent->largest > 0 ? fmax(lw_arrow_scale(extent->largest, 1), fmin(most, 0.7 * lw_arrow_scale(usual, 1))) : 0;
+    double usual = sqrt(extent->squares / samples), most = 3 * lw_arrow_scale(extent->largest, 1);
+    return extent->largest > 0 ? fmax(lw_arrow_scale(extent->largest, 1), fmin(most, lw_arrow_scale(usual, 1))) : 0;
 }
 
 static void measure(LwArrows *arrows, const LwMechanismDef *def)
