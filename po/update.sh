@@ -8,6 +8,6 @@ xgettext --from-code=UTF-8 --keyword=_ --keyword=N_ --keyword=C_:1c,2 --keyword=
 sed -i '/^"POT-Creation-Date:/d' po/lockwork.pot # so that nothing changes when no text does
 for language in $(cat po/LINGUAS); do
     [ -f "po/$language.po" ] || { echo "po/$language.po is missing" >&2; exit 1; }
-    msgmerge --quiet --update --backup=none --no-wrap "po/$language.po" po/lockwork.pot
+    msgmerge --quiet --no-fuzzy-matching --update --backup=none --no-wrap "po/$language.po" po/lockwork.pot
     msgfmt --check --statistics --output-file=/dev/null "po/$language.po"
 done

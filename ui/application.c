@@ -56,8 +56,11 @@ static void on_open(GtkApplication *application, GFile **file, int count, const 
     (void)data;
     for (int i = 0; i < count; i++) {
         char *path = g_file_get_path(file[i]);
-        if (path)
-            lw_file_open(new_window(application), path);
+        if (path) {
+            LwWindow *window = new_window(application);
+            lw_window_show_start(window, false);
+            lw_file_open(window, path);
+        }
         g_free(path);
     }
 }

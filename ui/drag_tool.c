@@ -1,5 +1,6 @@
 #include "ui/drag_private.h"
 
+#include "app/view/arrows.h"
 #include "app/view/pick.h"
 #include "ui/words.h"
 
@@ -170,8 +171,10 @@ static LwVec3 target_of(LwDragTool *drag, const LwPointer *pointer)
 {
     LwVec3 normal = lw_viewport_camera(viewport_of(drag))->back;
     double slope = lw_vec3_dot(pointer->direction, normal);
-    if (fabs(slope) < 1e-6)
-        return drag->target;
+    if (fabs(slope) < 1e-6) {
+        normal = pointer->direction;
+        slope = 1;
+    }
     LwVec3 to = lw_vec3_mad(pointer->origin, lw_vec3_dot(lw_vec3_sub(drag->grabbed, pointer->origin), normal) / slope, pointer->direction), on;
     if (pointer->state & GDK_SHIFT_MASK) {
         LwVec3 way = lw_vec3_sub(to, drag->grabbed);
@@ -248,30 +251,13 @@ static void on_end(LwTool *tool)
 
 static void on_draw(LwTool *tool, LwBrush *symbol, LwBrush *overlay, double pixel)
 {
-    enum { TURNS = 8 };
     LwDragTool *drag = (LwDragTool *)tool;
     (void)symbol;
     if (!drag->held || !drag->sight.held)
         return;
-    LwVec3 from = drag->sight.point, way = lw_vec3_sub(drag->target, from), point[2 * TURNS + 4];
-    double length = lw_vec3_norm(way);
     overlay->frame = LW_FRAME_IDENTITY;
     overlay->colour = 0xed731aff;
-    lw_brush_ball(overlay, from, 4 * pixel);
-    if (length < 8 * pixel)
-        return;
-    LwVec3 back = lw_viewport_camera(viewport_of(drag))->back, side = lw_vec3_cross(back, way);
-    double wide = lw_vec3_norm(side);
-    side = lw_vec3_scale(side, wide > 0 ? 5 * pixel / wide : 0);
-    int n = 0;
-    point[n++] = from;
-    point[n++] = lw_vec3_mad(from, 0.12, way);
-    for (int i = 0; i < 2 * TURNS; i++)
-        point[n++] = lw_vec3_mad(lw_vec3_mad(from, 0.12 + 0.76 * (i + 0.5) / (2 * TURNS), way), i % 2 ? 1 : -1, side);
-    point[n++] = lw_vec3_mad(from, 0.88, way);
-    point[n++] = drag->target;
-    lw_brush_line(overlay, point, n, 2);
-    lw_brush_ball(overlay, drag->target, 3 * pixel);
+    lw_brush_pull(overlay, drag->sight.point, drag->target, lw_viewport_camera(viewport_of(drag))->back, pixel);
 }
 
 /* ---- from outside ---- */

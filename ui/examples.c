@@ -17,7 +17,7 @@ typedef struct Card {
     GdkPixbuf *pixels;      /* twice the size, for dense screens; NULL: not yet read */
 } Card;
 
-enum { WIDTH = 204, HEIGHT = 144 };
+enum { WIDTH = 204, HEIGHT = 176 };
 
 typedef struct Examples {
     LwWindow *window;

@@ -65,8 +65,9 @@ void lw_recent_add(const char *path)
         return;
     put(path, TRUE);
     char *uri = g_filename_to_uri(path, NULL, NULL);
+    GtkRecentData about = { .mime_type = (char *)"application/x-lockwork", .app_name = (char *)"Lockwork", .app_exec = (char *)"lockwork-gui %u" };
     if (uri)
-        gtk_recent_manager_add_item(gtk_recent_manager_get_default(), uri);
+        gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &about);
     g_free(uri);
 }
 

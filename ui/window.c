@@ -98,8 +98,9 @@ static void on_edition(LwDesk *desk, gpointer data)
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
 {
-    (void)desk;
     lw_window_say(data, LW_TONE_ERROR, why, NULL, NULL);
+    if (!lw_desk_is_open(desk)) /* a file that could not be opened */
+        gtk_stack_set_visible_child_name(GTK_STACK(LW_WINDOW(data)->pages), "work");
 }
 
 static void on_said(LwDesk *desk, int tone, const char *text, gpointer data)

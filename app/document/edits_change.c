@@ -54,7 +54,7 @@ static bool add_member(LwEditWork *work, const LwJson *object, const char *path,
     if (!inner)
         return lw_edit_fail(work, "%s cannot be set: what leads to it is missing and cannot be made", lw_issue_quote(&work->arena, path));
     const char *key = lw_json_quote_in(&work->arena, lw_arena_printf(&work->arena, "%.*s", (int)length, rest));
-    return lw_layout_put(work, object, object->count, (LwPiece){ .value = lw_arena_printf(&work->arena, "%s: %s", key, inner) });
+    return lw_layout_put(work, object, object->count, (LwInsertion){ .value = lw_arena_printf(&work->arena, "%s: %s", key, inner) });
 }
 
 static bool act_set(LwEditWork *work, void *user)
@@ -72,7 +72,7 @@ static bool act_set(LwEditWork *work, void *user)
     char *stop;
     if (end.node->kind == LW_JSON_ARRAY && *end.rest == '[' && strtol(end.rest + 1, &stop, 10) == end.node->count && *stop == ']') {
         const char *inner = wrap(work, stop[1] == '.' ? stop + 2 : stop + 1, value);
-        return inner ? lw_layout_put(work, end.node, end.node->count, (LwPiece){ .value = inner }) : fail_path(work, change->path, "set", end);
+        return inner ? lw_layout_put(work, end.node, end.node->count, (LwInsertion){ .value = inner }) : fail_path(work, change->path, "set", end);
     }
     return fail_path(work, change->path, "set", end);
 }
@@ -156,7 +156,7 @@ static bool act_insert(LwEditWork *work, void *user)
     int index = change->index == -1 ? end.node->count : change->index;
     if (index < 0 || index > end.node->count)
         return lw_edit_fail(work, "%s has %d entries; there is no place %d", quoted, end.node->count, index);
-    return lw_layout_put(work, end.node, index, (LwPiece){ .value = value });
+    return lw_layout_put(work, end.node, index, (LwInsertion){ .value = value });
 }
 
 bool lw_edits_insert(LwEdits *edits, const char *list, int index, const char *json, LwEditMessage *message)

@@ -132,7 +132,7 @@ static bool is_too_long(const char *text, size_t at, const char *value)
     return at - line_start(text, at) + strcspn(value, "\n") > LONGEST_LINE;
 }
 
-static bool put_first(LwEditWork *work, const LwJson *container, LwPiece piece)
+static bool put_first(LwEditWork *work, const LwJson *container, LwInsertion piece)
 {
     const char *text = work->edits->text, *value = piece.value;
     bool list = container->kind == LW_JSON_ARRAY, large = *value == '{' || strchr(value, '\n');
@@ -161,7 +161,7 @@ static bool is_apart(const char *text, const LwJson *container)
     return false;
 }
 
-static bool put_last(LwEditWork *work, const LwJson *container, LwPiece piece)
+static bool put_last(LwEditWork *work, const LwJson *container, LwInsertion piece)
 {
     LwArena *arena = &work->arena;
     const char *text = work->edits->text, *value = piece.value;
@@ -182,7 +182,7 @@ static bool put_last(LwEditWork *work, const LwJson *container, LwPiece piece)
     return lw_edit_splice(work, tail, tail, all) && lw_edit_splice(work, before->end, before->end, ",");
 }
 
-static bool put_before(LwEditWork *work, const LwJson *container, int index, LwPiece piece)
+static bool put_before(LwEditWork *work, const LwJson *container, int index, LwInsertion piece)
 {
     LwArena *arena = &work->arena;
     const char *text = work->edits->text, *value = piece.value;
@@ -204,7 +204,7 @@ static bool put_before(LwEditWork *work, const LwJson *container, int index, LwP
     return lw_edit_splice(work, begin, begin, lw_arena_printf(arena, "%s, ", value));
 }
 
-bool lw_layout_put(LwEditWork *work, const LwJson *container, int index, LwPiece piece)
+bool lw_layout_put(LwEditWork *work, const LwJson *container, int index, LwInsertion piece)
 {
     piece.lead = piece.lead ? piece.lead : "";
     piece.trail = piece.trail ? piece.trail : "";

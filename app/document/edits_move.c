@@ -27,12 +27,12 @@ static const LwJson *find_list(LwEditWork *work, const char *path)
 }
 
 /* The element as it stands in the text. */
-static LwPiece take(LwEditWork *work, const LwJson *element)
+static LwInsertion take(LwEditWork *work, const LwJson *element)
 {
     LwArena *arena = &work->arena;
     const char *text = work->edits->text;
     size_t begin = element->begin, end = element->end;
-    LwPiece piece = { .value = lw_arena_printf(arena, "%.*s", (int)(end - begin), text + begin), .verbatim = true };
+    LwInsertion piece = { .value = lw_arena_printf(arena, "%.*s", (int)(end - begin), text + begin), .verbatim = true };
     if (!lw_layout_begins_line(text, begin))
         return piece;
     size_t lead = lw_layout_lead(text, begin), line = begin - strlen(lw_layout_indent(arena, text, begin));
@@ -60,7 +60,7 @@ static bool act_move(LwEditWork *work, void *user)
     const LwJson *element = list->first;
     for (int i = 0; i < move->from; i++)
         element = element->next;
-    LwPiece piece = take(work, element);
+    LwInsertion piece = take(work, element);
     return lw_layout_cut(work, list, move->from) && (list = find_list(work, move->list)) != NULL && lw_layout_put(work, list, move->to, piece);
 }
 

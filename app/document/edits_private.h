@@ -88,13 +88,13 @@ const char *lw_layout_indent(LwArena *arena, const char *text, size_t at);
 const char *lw_layout_lines(LwArena *arena, const char *value, const char *indent);
 
 /* What is put into a list or object. */
-typedef struct LwPiece {
+typedef struct LwInsertion {
     const char *value;      /* of a member with its key */
     const char *lead;       /* whole comment lines above it; "": none */
     const char *trail;      /* a comment behind it, with the blanks before; "": none */
     bool verbatim;          /* its lines have their indentation already */
-} LwPiece;
-bool lw_layout_put(LwEditWork *work, const LwJson *container, int index, LwPiece piece);
+} LwInsertion;
+bool lw_layout_put(LwEditWork *work, const LwJson *container, int index, LwInsertion piece);
 bool lw_layout_cut(LwEditWork *work, const LwJson *container, int index);
 /* A value in the place of another. */
 bool lw_layout_replace(LwEditWork *work, const LwJson *node, const char *value);

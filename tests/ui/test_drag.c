@@ -139,6 +139,7 @@ static void says_why_not(void)
 /* With motors that lead every freedom there is nothing to be kept; it is said. */
 static void motors_say_where_it_starts(void)
 {
+    rig_open("slider-crank");
     LwVec3 at = centre_of(0);
     pull(0, at, lw_vec3(0.05, 0.08, 0), 0);
     wait_for_rest(200);

@@ -64,7 +64,7 @@ static inline LwAnalysisDef *rig_analysis(Rig *rig)
 static inline const LwRunReport *rig_run(Rig *rig)
 {
     lw_run_destroy(rig->run);
-    rig->run = lw_run_create(rig->study, rig_analysis(rig), (LwProgress){ NULL, NULL });
+    rig->run = lw_run_create(rig->study, rig_analysis(rig), (LwProgress){ 0 });
     const LwRunReport *report = lw_run_report(rig->run);
     if (report->reason)
         printf("#   (the run says: %s)\n", report->reason);

@@ -120,7 +120,7 @@ static void units_and_defaults(void)
         CHECK_NEAR(document->def.body[0].omega.z, 2 * M_PI, 1e-15);
     }
     lw_document_destroy(document);
-    document = read_changed("\"name\": \"rig\", \"gravity\": [0, 0, -9.81],", "\"views\": [1], \"suggestions\": {},");
+    document = read_changed("\"name\": \"rig\", \"gravity\": [0, 0, -9.81],", "\"views\": [], \"suggestions\": {},");
     if (document) {
         CHECK_STRING(document->def.name, "rig"); /* from rig.lockwork */
         check_vec3(document->def.gravity, 0, 0, -9.81);

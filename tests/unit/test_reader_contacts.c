@@ -57,7 +57,7 @@ static void contacts(void)
 {
     static const ReaderCase cases[] = {
         { "\"contacts\": [ ", "\"contacts\": [ @5, ", "expected an object for a contact, found a number" },
-        { "\"contacts\": [", "\"contacts\": @{}, \"views\": [", "expected a list for \"contacts\"" },
+        { "\"contacts\": [", "\"contacts\": @{}, \"suggestions\": [", "expected a list for \"contacts\"" },
         { "{ \"name\": \"K\", ", "@{ ", "a contact needs \"name\"" },
         { "\"name\": \"K\"", "\"name\": @\"A\"", "the name \"A\" is already that of the joint at line 7" },
         { "[\"slider\", \"base\"], \"shapes\"", "[@\"sldier\", \"base\"], \"shapes\"", "unknown body \"sldier\"; did you mean \"slider\"?" },
