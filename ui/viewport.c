@@ -144,6 +144,7 @@ static void lw_viewport_init(LwViewport *viewport)
     viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
     viewport->arrow_scale = 1;
     viewport->camera.perspective = true;
+    viewport->rest_seconds = 1; /* until it is known */
     viewport->emphasis = (LwEmphasis){ -1, -1, -1, -1 };
     viewport->stale_pose = viewport->stale_looks = true;
     lw_arena_init(&viewport->symbol_arena);
@@ -187,6 +188,7 @@ static void lw_viewport_dispose(GObject *object)
         lw_viewport_set_tool(viewport, NULL);
         lw_viewport_hide_tip(viewport);
         lw_viewport_stop_camera(viewport);
+        lw_viewport_stop_refining(viewport);
         if (viewport->rest_timer)
             g_source_remove(viewport->rest_timer);
         viewport->rest_timer = 0;

@@ -63,6 +63,14 @@ struct _LwViewport {
     double frame_time;      /* s that a picture takes while moving, smoothed */
     bool half;              /* pictures of half the size while moving */
 
+    /* The full picture */
+    LwCanvas rest_canvas;
+    bool complete;          /* the canvas holds what is to be seen */
+    bool must_rest;         /* the next picture is a full one, however long it takes */
+    double rest_seconds, refine_seconds; /* that the last one took; that this one has taken so far */
+    LwPainting painting;
+    guint refine;           /* source that goes on with it */
+
     /* The pointer */
     LwNavigation navigation;
     LwTool *tool;
@@ -95,9 +103,17 @@ void lw_viewport_draw_traces(LwViewport *viewport);
 /* viewport_arrows.c */
 void lw_viewport_draw_arrows(LwViewport *viewport);
 
-/* viewport_draw.c */
+/* viewport_gl.c */
 void lw_viewport_connect_area(LwViewport *viewport);
 void lw_viewport_set_trouble(LwViewport *viewport, const char *words); /* NULL: none */
+void lw_viewport_meet_trouble(LwViewport *viewport, const char *words); /* the same, from within the drawing */
+
+/* viewport_draw.c */
+bool lw_viewport_has_painter(LwViewport *viewport, LwProblem *problem);
+gboolean lw_viewport_render(GtkGLArea *area, GdkGLContext *context, gpointer viewport);
+bool lw_viewport_rests_slowly(const LwViewport *viewport); /* full pictures take so long that they are drawn bit by bit */
+void lw_viewport_refine(LwViewport *viewport);      /* begins the full picture */
+void lw_viewport_stop_refining(LwViewport *viewport); /* what is there of it is no longer right */
 
 /* viewport_camera.c */
 void lw_viewport_moves(LwViewport *viewport);       /* something moves: cheap pictures until it rests */

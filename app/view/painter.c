@@ -242,12 +242,12 @@ static const struct {
     Division division;
     bool aside;             /* draws into targets of its own */
 } pass[] = {
-    { lw_paint_shadow, WHOLE, true }, { lw_paint_distances, PIECES, true }, { lw_paint_occlusion, STRIPS, true }, { lw_paint_smooth, STRIPS, true },
+    { lw_paint_shadow, PIECES, true }, { lw_paint_distances, PIECES, true }, { lw_paint_occlusion, STRIPS, true }, { lw_paint_smooth, STRIPS, true },
     { lw_paint_background, WHOLE, false }, { lw_paint_ground, WHOLE, false }, { lw_paint_surfaces, PIECES, false }, { lw_paint_outlines, PIECES, false },
     { lw_paint_edges, PIECES, false }, { lw_paint_solid_lines, WHOLE, false }, { lw_paint_symbols, WHOLE, false }, { lw_paint_glass, WHOLE, false },
     { lw_paint_overlay, WHOLE, false }, { lw_paint_triad, WHOLE, false },
 };
-enum { passes = sizeof pass / sizeof *pass, bit_triangles = 30000 };
+enum { passes = sizeof pass / sizeof *pass, bit_triangles = 50000 };
 
 static int division_count(const LwPainter *painter, int number)
 {
