@@ -262,7 +262,8 @@ bool lw_viewport_key(LwViewport *viewport, guint key, GdkModifierType state)
 
 static GdkModifierType state_of(gpointer controller)
 {
-    return gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
+    GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(controller)); /* none when a gesture is cancelled */
+    return event ? gdk_event_get_modifier_state(event) : 0;
 }
 
 static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, gpointer data)
