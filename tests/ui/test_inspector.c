@@ -145,6 +145,8 @@ static int open_all(const LwEdition *edition)
             if (!field("apply-text"))
                 printf("# no form for %s of %s\n", e->key ? e->key : name->string, edition->path);
             CHECK(field("apply-text") != NULL);
+            if (kind == LW_ITEM_LOAD || kind == LW_ITEM_CONTACT || kind == LW_ITEM_COUPLER || kind == LW_ITEM_MEASURE) /* more than its text */
+                CHECK(field("bodies[0]") || field("body") || field("joint") || field("terms[0].factor") || field("teeth[0]") || field("type") || field("restitution") || field("value"));
             int minimum, natural;
             gtk_widget_measure(inspector(), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
             if (minimum > 320)
@@ -370,7 +372,6 @@ static void other_kinds(void)
     type("gravity[1]", "-1.62");
     CHECK_NEAR(def()->gravity.y, -1.62, 1e-12);
     pick(LW_ITEM_LOAD, "spring");
-    printf("# %s\n", lw_window_said(rig.window));
     type("stiffness", "2 N*m/rad");
     CHECK_NEAR(def()->load[0].stiffness[0], 2, 0);
     /* the text of the entry */
