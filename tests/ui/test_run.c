@@ -243,6 +243,7 @@ static void goes_from_event_to_event(void)
     CHECK(row != NULL);
     g_signal_emit_by_name(list, "row-activated", row);
     CHECK_NEAR(lw_desk_time(rig.desk), report->event[1].time, 0);
+    rig_wait(200);
     CHECK(rig_colours(find("timeline-track")) > 5);
 }
 

@@ -385,6 +385,20 @@ static void coarse_models(void)
     CHECK(first->coarse.index_count > 0 && first->coarse.index_count < 0.7 * first->surface.index_count);
     CHECK(rig.figure.model[1]->coarse.index_count == 0); /* a box cannot be coarser */
     rig.painter = lw_painter_create(&rig.figure, &problem);
+    rig.shot.quality = LW_QUALITY_REST; /* so many triangles are drawn in several bits, shadows too; first, so that none is there yet */
+    rig.shot.shadow = rig.shot.grid = true;
+    LwPainting painting = { 0 };
+    static unsigned char whole[sizeof pixels];
+    do
+        lw_offscreen_begin(offscreen);
+    while (!lw_painter_draw_some(rig.painter, &rig.shot, &painting, 0));
+    CHECK(lw_offscreen_read(offscreen, whole, &problem));
+    lw_painter_destroy(rig.painter);
+    rig.painter = lw_painter_create(&rig.figure, &problem);
+    take(&rig, "many");
+    CHECK(memcmp(whole, pixels, sizeof whole) == 0);
+    rig.shot.quality = LW_QUALITY_MOVING;
+    rig.shot.shadow = rig.shot.grid = false;
     take(&rig, "coarse");
     for (size_t i = 0; i < sizeof pixels; i++)
         sum += abs(fine[i] - pixels[i]);
