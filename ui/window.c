@@ -1,6 +1,7 @@
 #include "ui/window.h"
 
 #include "ui/chapters.h"
+#include "ui/exports.h"
 #include "ui/file_actions.h"
 #include "ui/guide.h"
 #include "ui/panels.h"
@@ -18,6 +19,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    int opened;             /* documents so far */
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
@@ -94,6 +96,9 @@ static void on_edition(LwDesk *desk, gpointer data)
         window->recent = g_strdup(path);
     }
     lw_window_show_start(window, false);
+    if (window->opened != lw_desk_opened(desk)) /* another document: keys go to the view */
+        gtk_widget_grab_focus(window->viewport);
+    window->opened = lw_desk_opened(desk);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
@@ -248,6 +253,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_export_actions_add(window);
     lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);
