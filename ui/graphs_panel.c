@@ -262,7 +262,9 @@ static void on_result(LwDesk *desk, gpointer box)
         refresh_all(panel);
         return;
     }
-    if (!shows_anything(panel, result)) {
+    bool other = panel->opened != lw_desk_opened(desk); /* another document: its own graphs */
+    panel->opened = lw_desk_opened(desk);
+    if (other || !shows_anything(panel, result)) {
         while (panel->view->len > 0)
             lw_graphs_remove_view(panel);
         lw_graphs_show_default(panel);
