@@ -209,6 +209,8 @@ static GtkWidget *make_bar(LwGraphsPanel *panel)
     panel->add = gtk_menu_button_new();
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(panel->add), "list-add-symbolic");
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(panel->add), lw_graphs_columns_new(panel->window, on_chosen, panel));
+    gtk_menu_button_set_direction(GTK_MENU_BUTTON(panel->add), GTK_ARROW_UP);
+    gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(panel->add), "list-add-symbolic");
     gtk_widget_set_tooltip_text(panel->add, _("Add a quantity to the graph"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(panel->add), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Add quantity"), -1);
     gtk_widget_set_name(panel->add, "graph-add");
