@@ -59,11 +59,14 @@ static void activate(GSimpleAction *action, GVariant *parameter, gpointer data)
         update(entry);
 }
 
-/* Keys without Ctrl or Alt are what people type: the widget that has the focus comes first, a field keeps its letters and its Delete. */
+/* Keys without Ctrl or Alt are what people type: the widget that has the focus comes first, a field keeps its letters and its Delete; and Ctrl+Z
+ * takes back first what was typed there. */
 static bool is_typed(const char *accel)
 {
     guint key;
     GdkModifierType modifiers;
+    if (g_str_has_suffix(accel, ">z") || g_str_has_suffix(accel, ">y"))
+        return true;
     return gtk_accelerator_parse(accel, &key, &modifiers) && !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) &&
            !(key >= GDK_KEY_F1 && key <= GDK_KEY_F35);
 }

@@ -285,6 +285,7 @@ static void on_destroy(GtkWidget *box, gpointer data)
     (void)box;
     g_signal_handlers_disconnect_by_data(panel->desk, panel);
     g_signal_handlers_disconnect_by_data(panel->selection, panel);
+    g_clear_object(&panel->selection);
     gtk_widget_unparent(panel->menu);
 }
 
@@ -294,7 +295,7 @@ static void make_list(LwTreePanel *panel)
     panel->roots = g_list_store_new(LW_TYPE_TREE_ROW);
     panel->tree = gtk_tree_list_model_new(G_LIST_MODEL(panel->roots), FALSE, TRUE, children_of, panel, NULL);
     panel->selection = gtk_multi_selection_new(G_LIST_MODEL(panel->tree));
-    panel->list = gtk_list_view_new(GTK_SELECTION_MODEL(panel->selection), lw_tree_factory_new(panel));
+    panel->list = gtk_list_view_new(GTK_SELECTION_MODEL(g_object_ref(panel->selection)), lw_tree_factory_new(panel)); /* lets go of it before its destroy */
     gtk_widget_set_name(panel->list, "tree");
     gtk_widget_add_css_class(panel->list, "tree");
     gtk_accessible_update_property(GTK_ACCESSIBLE(panel->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Model tree"), -1);

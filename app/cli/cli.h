@@ -47,7 +47,7 @@ extern const LwCommand *const lw_commands[];
 extern const int lw_command_count;
 const LwCommand *lw_command_find(const char *name);
 
-/* What `lockwork` does without a command: the demonstration. */
+/* What `lockwork` does without a command where it cannot open the window: the demonstration. */
 int lw_demo_run(void);
 
 /* Parses what follows the command's name; argv is reordered, operands last. On false *status is the exit

@@ -22,6 +22,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_joints,
     &lw_command_laws,
     &lw_command_bench,
+    &lw_command_demo,
     &lw_command_help,
     &lw_command_version,
 };

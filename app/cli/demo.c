@@ -1,8 +1,9 @@
-/* `lockwork` without a command: the main job on the bundled prosthetic arm. The hand goes along the paths of three tasks; what must the motors
+/* `lockwork demo`, and `lockwork` without a command where there is no window: the main job on the bundled prosthetic arm. The hand goes along the paths of three tasks; what must the motors
  * do? Writes the torques of the two shoulder motors in each task, angles and speeds of the two side gears along the straight line, and the
  * motor sheet, into the current folder. */
 #define _GNU_SOURCE /* asprintf */
 #include "app/exchange/data_folder.h"
+#include "app/cli/commands.h"
 #include "app/cli/plot.h"
 #include "app/cli/run.h"
 #include "app/cli/size.h"
@@ -197,3 +198,16 @@ int lw_demo_run(void)
     lw_size_clear(&work);
     return lw_cli_finish(status);
 }
+
+static int run_demo(const LwArguments *arguments)
+{
+    (void)arguments;
+    return lw_demo_run();
+}
+
+const LwCommand lw_command_demo = {
+    .name = "demo", .operands = "", .help = "A demonstration: a prosthetic arm, from the path of its hand to its motors.",
+    .detail = "Writes graphs, a table of results and the motor sheet into the current folder and says what they are. `lockwork` without a\n"
+              "command does the same where there is no display to open the window on.",
+    .run = run_demo,
+};

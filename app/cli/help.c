@@ -9,7 +9,8 @@ void lw_help_overview(void)
     puts("Lockwork joins parts with joints, moves them, and says what every motor and bearing must carry.\n"
          "\n"
          "usage: lockwork COMMAND [ARGUMENTS]\n"
-         "       lockwork               a demonstration: a prosthetic arm, from the path of its hand to its motors\n");
+         "       lockwork [FILE.lockwork …]   the window; without a display and a file a demonstration: a prosthetic\n"
+         "                                    arm, from the path of its hand to its motors (also `lockwork demo`)\n");
     for (int i = 0; i < lw_command_count; i++)
         if (lw_commands[i]->run)
             printf("  %-9s %s\n", lw_commands[i]->name, lw_commands[i]->help);

@@ -1,4 +1,4 @@
-#include "app/cli/cli.h"
+#include "app/cli/window.h"
 
 #include "core/base/cpu.h"
 
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
     if (!limit_cpu())
         return LW_EXIT_USAGE;
     if (argc < 2)
-        return lw_demo_run();
+        return lw_window_has_display() && lw_window_is_there() ? lw_window_open(argv) : lw_demo_run();
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         lw_help_overview();
@@ -47,8 +47,7 @@ int main(int argc, char **argv)
     if (strcmp(word, "--version") == 0)
         word = "version";
     if (is_mechanism_file(word))
-        return lw_cli_complain("the window is not yet available in this version; "
-                               "try `lockwork check %s` or `lockwork run %s`", word, word);
+        return lw_window_open(argv);
     const LwCommand *command = lw_command_find(word);
     if (!command)
         return LW_EXIT_USAGE;

@@ -1,5 +1,7 @@
 #include "app/session/words.h"
 
+#include <string.h>
+
 static const double DEGREES = 180 / 3.14159265358979323846;
 
 const char *lw_words_plural(int n, const char *one, const char *many)
@@ -71,4 +73,52 @@ void lw_words_put_stand(FILE *out, const LwLimitStand *stand)
         fprintf(out, "%.6g %s beyond its %s limit, %.6g %s", stand->beyond * unit, name, stand->upper ? "upper" : "lower", stand->bound * unit, name);
     else
         fprintf(out, "at its %s limit, %.6g %s", stand->upper ? "upper" : "lower", stand->bound * unit, name);
+}
+
+char *lw_words_axis(char text[LW_WORDS_VEC3], LwVec3 axis)
+{
+    const double part[3] = { axis.x, axis.y, axis.z };
+    for (int k = 0; k < 3; k++)
+        if (fabs(fabs(part[k]) - 1) < 1e-9) {
+            snprintf(text, LW_WORDS_VEC3, "%s%c", part[k] < 0 ? "−" : "", "xyz"[k]);
+            return text;
+        }
+    snprintf(text, LW_WORDS_VEC3, "(%.3g, %.3g, %.3g)", tidy(axis.x, 1), tidy(axis.y, 1), tidy(axis.z, 1));
+    return text;
+}
+
+void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *unit, double size)
+{
+    char axis[LW_WORDS_VEC3];
+    bool angle = strcmp(unit, "rad") == 0;
+    double per = angle ? 1 / DEGREES : 1e-3; /* of the naming coordinate, one degree or millimetre */
+    lw_words_axis(axis, motion->axis);
+    if (!motion->turns) {
+        fprintf(out, "%s slides along %s", motion->body, axis);
+        double rate = motion->rate * per * 1e3;
+        if (angle || fabs(rate - 1) > 1e-6)
+            fprintf(out, ", %.3g mm per %s", rate, angle ? "deg" : "mm");
+        return;
+    }
+    fprintf(out, "%s turns about %s through (%.4g, %.4g, %.4g) mm", motion->body, axis, tidy(motion->point.x, size) * 1e3,
+            tidy(motion->point.y, size) * 1e3, tidy(motion->point.z, size) * 1e3);
+    double rate = motion->rate * per * DEGREES;
+    if (!angle || fabs(rate - 1) > 1e-6)
+        fprintf(out, ", %.3g deg per %s", rate, angle ? "deg" : "mm");
+    if (fabs(motion->pitch) > 1e-9 * size)
+        fprintf(out, ", advancing %.3g mm per turn", motion->pitch * 2e3 * 3.14159265358979323846);
+}
+
+void lw_words_put_gap(FILE *out, const LwConflict *conflict)
+{
+    if (conflict->length > 0 || conflict->angle <= 0)
+        fprintf(out, "%.4g mm", conflict->length * 1e3);
+    if (conflict->angle > 0)
+        fprintf(out, "%s%.4g deg", conflict->length > 0 ? " and " : "", conflict->angle * DEGREES);
+}
+
+const char *lw_words_load(unsigned locks)
+{
+    static const char *const names[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
+    return locks ? names[__builtin_ctz(locks)] : "";
 }

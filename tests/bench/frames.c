@@ -100,6 +100,27 @@ static Cost time_frames(Rig *rig, LwQuality quality, int samples, bool moved)
     return least;
 }
 
+/* A picture at rest with 4 samples, bit by bit: how long a window would not answer. */
+static void time_bits(Rig *rig, const Scene *scene, int triangles)
+{
+    double longest = 0, all = 0;
+    int calls = 0;
+    bool done = false;
+    LwPainting painting = { 0 };
+    LwProblem problem;
+    if (!lw_canvas_set(&rig->canvas, width, height, 4, &problem))
+        return;
+    rig->shot.quality = LW_QUALITY_REST;
+    for (; !done; calls++) {
+        double begun = now();
+        lw_canvas_begin(&rig->canvas);
+        done = lw_painter_draw_some(rig->painter, &rig->shot, &painting, 12);
+        longest = fmax(longest, now() - begun);
+        all += now() - begun;
+    }
+    printf("%-16s %5d %9d  rest in %d calls, the longest %.1f ms of %.1f ms\n", scene->name, scene->parts, triangles, calls, longest, all);
+}
+
 static double time_picks(const Rig *rig, const LwPicker *picker)
 {
     double begun = now();
@@ -147,6 +168,7 @@ static void measure(const Scene *scene, int repeats, LwArena *arena)
             Cost cost = time_frames(&rig, level[i].quality, level[i].samples, level[i].moved);
             printf("%-16s %5d %9d  %-16s %8.1f %8.1f\n", scene->name, scene->parts, level[i].quality == LW_QUALITY_REST ? all : drawn, level[i].name, cost.wall, cost.work);
         }
+        time_bits(&rig, scene, all);
         printf("%-16s %5d %9d  coarsen %.0f ms, picker %.0f ms, a pick %.3f ms\n", scene->name, scene->parts, all, coarse, prepared, time_picks(&rig, picker));
     } else {
         printf("%s: %s\n", scene->name, problem.text);

@@ -23,10 +23,14 @@ ROOT = os.path.abspath(sys.argv[2])
 EXAMPLES = os.path.join(ROOT, "data", "examples")
 
 
+# A display would open the window.
+HEADLESS = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+
+
 def lockwork(*arguments, env=None):
     """(exit status, standard output, standard error)"""
     done = subprocess.run([LOCKWORK, *arguments], capture_output=True, text=True, timeout=120,
-                          env=dict(os.environ, **env) if env else None, check=False)
+                          env={**HEADLESS, **(env or {})}, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -631,6 +635,22 @@ def test_demonstration_data_folder():
     for name in ("motors", "parts"):
         os.symlink(os.path.join(ROOT, "data", name), os.path.join("mine", name))
     equal(lockwork(env={"LOCKWORK_DATA": "mine"})[0], 0)
+
+
+def test_window():
+    """The window's program is started with the files; without a display, or without that program, it is said what to do."""
+    status, out, err = lockwork("some.lockwork")
+    equal((status, out), (2, ""))
+    contains(err, "no display", "lockwork check some.lockwork")
+    write("window", "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 5\n")
+    os.chmod("window", 0o755)
+    window = {"LOCKWORK_GUI": os.path.abspath("window"), "DISPLAY": ":987"}
+    equal(lockwork("a b.lockwork", "c%d.lockwork", env=window), (5, "a b.lockwork\nc%d.lockwork\n", ""))
+    equal(lockwork(env=window), (5, "\n", ""))
+    equal(lockwork(env={"LOCKWORK_GUI": window["LOCKWORK_GUI"], "WAYLAND_DISPLAY": "wayland-0"})[0], 5)
+    status, out, err = lockwork("some.lockwork", env={"LOCKWORK_GUI": os.path.abspath("nothing"), "DISPLAY": ":987"})
+    equal((status, out), (2, ""))
+    contains(err, "nothing: No such file", "lockwork run some.lockwork")
 
 
 def test_examples_run():

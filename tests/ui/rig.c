@@ -2,12 +2,38 @@
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 LwRig rig;
 static GPtrArray *folders;
+static const char *const surroundings[] = { "portal", "accessibility", "dconf", "theme", "DBus", "D-Bus" };
+
+/* What GLib and GTK complain of is a mistake of ours: the test ends there. Things that the surroundings lack are not (a portal, a bus, a theme). */
+static GLogWriterOutput judge(GLogLevelFlags level, const GLogField *field, gsize count, gpointer data)
+{
+    const char *domain = "", *text = "";
+    for (gsize i = 0; i < count; i++)
+        if (g_str_equal(field[i].key, "GLIB_DOMAIN"))
+            domain = field[i].value;
+        else if (g_str_equal(field[i].key, "MESSAGE"))
+            text = field[i].value;
+    bool ours = level & G_LOG_LEVEL_CRITICAL || (level & G_LOG_LEVEL_WARNING && (g_str_equal(domain, "Gtk") || g_str_equal(domain, "GLib-GObject") || g_str_equal(domain, "Gdk")));
+    for (gsize i = 0; i < G_N_ELEMENTS(surroundings); i++)
+        ours &= !strstr(text, surroundings[i]);
+    g_log_writer_default(level, field, count, data);
+    if (ours) {
+        printf("Bail out! %s: %s\n", domain, text);
+        fflush(stdout);
+        if (g_getenv("LW_TEST_TRAP"))
+            G_BREAKPOINT();
+        _exit(1);
+    }
+    return G_LOG_WRITER_HANDLED;
+}
 
 void rig_begin(void)
 {
+    g_log_set_writer_func(judge, NULL, NULL);
     g_setenv("GSETTINGS_BACKEND", "memory", TRUE);
     if (!gtk_init_check()) {
         puts("1..0 # SKIP there is no display");
@@ -139,6 +165,25 @@ void rig_click(GtkWidget *button)
 {
     g_signal_emit_by_name(button, "clicked");
     rig_settle();
+}
+
+GtkWidget *rig_dialog(const char *name)
+{
+    GListModel *all = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(all); i++) {
+        GtkWidget *window = g_list_model_get_item(all, i);
+        g_object_unref(window);
+        if (g_str_equal(gtk_widget_get_name(window), name))
+            return window;
+    }
+    return NULL;
+}
+
+bool rig_wait_closed(const char *name, int milliseconds)
+{
+    for (int waited = 0; rig_dialog(name) && waited < milliseconds; waited += 20)
+        rig_wait(20);
+    return !rig_dialog(name);
 }
 
 static GdkTexture *draw(GtkWidget *widget)

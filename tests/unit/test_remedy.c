@@ -1,0 +1,155 @@
+/* What is done about redundant rows: groups, weakening, softening. */
+#include "app/session/remedy.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+static LwEdition *read_example(const char *name)
+{
+    char path[512], *text;
+    snprintf(path, sizeof path, "%s/../data/examples/%s.lockwork", LW_TEST_DATA, name);
+    FILE *file = fopen(path, "rb");
+    CHECK(file != NULL);
+    fseek(file, 0, SEEK_END);
+    size_t length = (size_t)ftell(file);
+    rewind(file);
+    text = malloc(length + 1);
+    length = fread(text, 1, length, file);
+    text[length] = 0;
+    fclose(file);
+    LwPool *pool = lw_pool_create((LwPartsProgress){ 0 });
+    LwEdition *edition = lw_edition_create(&(LwEditionWish){ .path = path, .text = text, .length = length, .pool = pool });
+    lw_pool_unref(pool);
+    free(text);
+    CHECK(lw_edition_is_good(edition));
+    return edition;
+}
+
+static void weakens(const char *name, int changes, int joints)
+{
+    LwEdition *edition = read_example(name);
+    LwArena arena;
+    int count;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        abort();
+    LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+    const LwStudyReport *report = lw_study_report(edition->study);
+    CHECK(count == 1 && group[0].loop_count == report->loop_count && group[0].joint_count == joints && !group[0].others);
+    LwRemedy *remedy = lw_remedy_create(edition, &group[0], LW_REMEDY_WEAKEN, NULL, NULL);
+    CHECK(remedy && !remedy->refusal);
+    CHECK(remedy->dof == report->dof && remedy->redundant == 0 && remedy->redundant_before == report->loop_count);
+    CHECK(remedy->change_count == changes && remedy->exact_count == joints);
+    int freed = 0;
+    for (int i = 0; i < remedy->change_count; i++) {
+        CHECK((remedy->change[i].to->free & remedy->change[i].from->free) == remedy->change[i].from->free);
+        CHECK(remedy->change[i].to->locked != 0); /* no joint becomes idle */
+        freed += __builtin_popcount(remedy->change[i].freed);
+    }
+    CHECK(freed == report->loop_count);
+    for (int i = 0; i < remedy->change_count; i++) /* a sleeve, a ball, or both: nothing is let go across its axis */
+        CHECK(!(remedy->change[i].freed & (LW_MASK_X | LW_MASK_Y)));
+    lw_remedy_destroy(remedy);
+    lw_arena_clear(&arena);
+    lw_edition_unref(edition);
+}
+
+static void a_door_gets_a_ball_and_a_line(void)
+{
+    weakens("door", 2, 2);
+}
+
+static void a_four_bar_gets_a_ball_and_a_sleeve(void)
+{
+    weakens("four-bar", 2, 4);
+}
+
+static void softening_leaves_no_redundancy(void)
+{
+    LwEdition *edition = read_example("door");
+    LwArena arena;
+    int count;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        abort();
+    LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+    LwRemedy *remedy = lw_remedy_create(edition, &group[0], LW_REMEDY_SOFTEN, NULL, NULL);
+    CHECK(remedy && !remedy->refusal && remedy->redundant == 0 && remedy->dof == 6);
+    CHECK(remedy->change_count == 2 && remedy->far_turns);
+    double weight = edition->document->def.body[0].mass * lw_vec3_norm(edition->document->def.gravity);
+    CHECK_NEAR(remedy->stiffness * 1e-4 * edition->mechanism->size, weight, 1e-9 * weight);
+    lw_remedy_destroy(remedy);
+    lw_arena_clear(&arena);
+    lw_edition_unref(edition);
+}
+
+/* What was promised is what is read again, and undone to the same text. */
+static void plans_are_written(void)
+{
+    static const char *const names[] = { "door", "four-bar" };
+    for (int e = 0; e < 2; e++)
+        for (int kind = 0; kind < 2; kind++) {
+            LwEdition *edition = read_example(names[e]);
+            LwArena arena;
+            int count;
+            lw_arena_init(&arena);
+            if (LW_ARENA_GUARD(&arena))
+                abort();
+            LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+            LwRemedy *remedy = lw_remedy_create(edition, &group[0], (LwRemedyKind)kind, NULL, NULL);
+            LwEdits *edits = lw_edits_create(edition->text, edition->length);
+            LwEditMessage message = { "" };
+            lw_edits_begin(edits, "Weaken");
+            CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ kind ? "2 kN/mm" : NULL, NULL }, edits, &message));
+            lw_edits_end(edits);
+            LwEditionWish wish = { .pool = edition->pool };
+            wish.text = lw_edits_text(edits, &wish.length);
+            LwEdition *after = lw_edition_create(&wish);
+            CHECK(lw_edition_is_good(after));
+            if (!lw_edition_is_good(after))
+                printf("# %s\n# %s\n", after->issues.count ? after->issues.item[0].text : "", wish.text);
+            else {
+                CHECK(lw_study_report(after->study)->dof == remedy->dof && lw_study_report(after->study)->loop_count == remedy->redundant);
+                CHECK(after->document->def.load_count == edition->document->def.load_count + (kind ? remedy->change_count : 0));
+            }
+            lw_edits_undo(edits);
+            CHECK_STRING(lw_edits_text(edits, NULL), edition->text);
+            lw_edition_unref(after);
+            lw_edits_destroy(edits);
+            lw_remedy_destroy(remedy);
+            lw_arena_clear(&arena);
+            lw_edition_unref(edition);
+        }
+}
+
+static bool at_once(void *user)
+{
+    (void)user;
+    return true;
+}
+
+static void stops_when_told(void)
+{
+    LwEdition *edition = read_example("door");
+    LwArena arena;
+    int count;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        abort();
+    LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+    LwRemedy *remedy = lw_remedy_create(edition, &group[0], LW_REMEDY_WEAKEN, at_once, NULL);
+    CHECK(remedy && remedy->refusal);
+    lw_remedy_destroy(remedy);
+    lw_arena_clear(&arena);
+    lw_edition_unref(edition);
+}
+
+int main(void)
+{
+    RUN(a_door_gets_a_ball_and_a_line);
+    RUN(a_four_bar_gets_a_ball_and_a_sleeve);
+    RUN(softening_leaves_no_redundancy);
+    RUN(plans_are_written);
+    RUN(stops_when_told);
+    return END();
+}
