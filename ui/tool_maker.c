@@ -188,7 +188,9 @@ static void click(LwMaker *maker, const LwPointer *pointer)
 {
     LwHold hold;
     lw_hold_take(maker, pointer, &hold);
+    maker->building = true;
     char *why = maker->type->click(maker, &hold, pointer);
+    maker->building = false;
     if (!why) {
         lw_maker_changed(maker);
         return;
@@ -220,7 +222,10 @@ static bool on_key(LwTool *tool, guint key, GdkModifierType state)
         return true;
     }
     if (key == GDK_KEY_BackSpace && maker->type->back) {
-        if (maker->type->back(maker))
+        maker->building = true;
+        bool taken = maker->type->back(maker);
+        maker->building = false;
+        if (taken)
             lw_maker_changed(maker);
         return true;
     }
@@ -325,8 +330,10 @@ static void on_edition(LwDesk *desk, gpointer data)
     if (!maker)
         return;
     maker->shows_pose = false; /* the desk has dropped it */
+    maker->building = true;
     if (maker->type->edition)
         maker->type->edition(maker);
+    maker->building = false;
     lw_maker_changed(maker);
 }
 
