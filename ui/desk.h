@@ -63,6 +63,8 @@ void lw_desk_redo(LwDesk *desk);
 /* The last good edition; NULL: no document is open. Referred to by the desk: take a reference to keep it. */
 LwEdition *lw_desk_edition(const LwDesk *desk);
 bool lw_desk_is_busy(const LwDesk *desk);           /* the text is newer than the edition */
+/* Says text-changed: after something about the text that is not its letters (whether it is saved). */
+void lw_desk_touch(LwDesk *desk);
 /* Reads all part files anew. */
 void lw_desk_reload(LwDesk *desk);
 /* The task that the document is read for; NULL: the first. */
