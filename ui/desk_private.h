@@ -45,6 +45,7 @@ struct _LwDesk {
     GHashTable *hidden, *transparent; /* of interned names */
     /* runs */
     LwRunJob *run;
+    bool run_wanted;        /* as soon as the text has become an edition */
     LwResult *result, *failure;
     double result_seconds;
     double time;

@@ -100,6 +100,8 @@ static gboolean arrive(gpointer data)
     }
     if (desk->reading == 0)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
+    if (desk->reading == 0 && desk->run_wanted)
+        lw_desk_run(desk, NULL);
     free_job(job);
     return G_SOURCE_REMOVE;
 }

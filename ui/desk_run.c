@@ -153,6 +153,11 @@ void lw_desk_run(LwDesk *desk, const LwAnalysisDef *analysis)
         lw_desk_say(desk, LW_TONE_NOTE, "%s", _("A run is under way; cancel it first."));
         return;
     }
+    if (!analysis && desk->reading > 0) { /* the text as it stands is meant, not the edition that is still shown */
+        desk->run_wanted = true;
+        return;
+    }
+    desk->run_wanted = false;
     LwRunJob *job = g_new0(LwRunJob, 1);
     job->desk = g_object_ref(desk);
     job->edition = lw_edition_ref(desk->edition);

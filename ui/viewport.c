@@ -40,6 +40,16 @@ LwTool *lw_viewport_tool(LwViewport *viewport)
     return viewport->tool;
 }
 
+LwTool *lw_viewport_hand(const LwViewport *viewport)
+{
+    return viewport->tool ? viewport->tool : viewport->rest;
+}
+
+void lw_viewport_set_rest_tool(LwViewport *viewport, LwTool *tool)
+{
+    viewport->rest = tool;
+}
+
 void lw_viewport_add_menu(LwViewport *viewport, GMenuModel *section)
 {
     g_menu_append_section(viewport->menu, NULL, section);
@@ -144,10 +154,12 @@ static void lw_viewport_init(LwViewport *viewport)
     viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
     viewport->arrow_scale = 1;
     viewport->camera.perspective = true;
+    viewport->rest_seconds = 1; /* until it is known */
     viewport->emphasis = (LwEmphasis){ -1, -1, -1, -1 };
     viewport->stale_pose = viewport->stale_looks = true;
     lw_arena_init(&viewport->symbol_arena);
     lw_arena_init(&viewport->pose_arena);
+    lw_arena_init(&viewport->arrows.arena);
     viewport->overlay = gtk_overlay_new();
     viewport->area = gtk_gl_area_new();
     gtk_widget_set_name(viewport->area, "viewport-area");
@@ -163,7 +175,7 @@ static void lw_viewport_init(LwViewport *viewport)
     lw_viewport_make_labels(viewport);
     viewport->cube = lw_view_cube_new(on_turn, viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(viewport->overlay), viewport->cube);
-    viewport->legend = gtk_drawing_area_new();
+    lw_viewport_make_legend(viewport);
     make_trouble(viewport);
     make_menu(viewport);
     lw_viewport_connect_area(viewport);
@@ -187,10 +199,12 @@ static void lw_viewport_dispose(GObject *object)
         lw_viewport_set_tool(viewport, NULL);
         lw_viewport_hide_tip(viewport);
         lw_viewport_stop_camera(viewport);
+        lw_viewport_stop_refining(viewport);
         if (viewport->rest_timer)
             g_source_remove(viewport->rest_timer);
         viewport->rest_timer = 0;
         lw_viewport_drop_edition(viewport);
+        lw_viewport_drop_arrows(viewport);
         g_clear_pointer(&viewport->popover, gtk_widget_unparent);
         viewport->area = NULL;
         g_clear_pointer(&viewport->overlay, gtk_widget_unparent);

@@ -18,17 +18,15 @@ void lw_viewport_size(LwViewport *viewport, int *width, int *height)
 
 /* ---- when pictures are drawn */
 
-void lw_viewport_redraw(LwViewport *viewport)
-{
-    gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
-}
-
 static gboolean come_to_rest(gpointer data)
 {
     LwViewport *viewport = data;
     viewport->rest_timer = 0;
     viewport->moving = false;
-    lw_viewport_redraw(viewport);
+    if (lw_viewport_rests_slowly(viewport))
+        lw_viewport_refine(viewport);
+    else
+        gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
     return G_SOURCE_REMOVE;
 }
 
@@ -38,6 +36,14 @@ void lw_viewport_moves(LwViewport *viewport)
     if (viewport->rest_timer)
         g_source_remove(viewport->rest_timer);
     viewport->rest_timer = g_timeout_add(rest_after, come_to_rest, viewport);
+}
+
+void lw_viewport_redraw(LwViewport *viewport)
+{
+    lw_viewport_stop_refining(viewport);
+    if (lw_viewport_rests_slowly(viewport) && !viewport->must_rest)
+        lw_viewport_moves(viewport); /* something at once, the rest when nothing more changes */
+    gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
 }
 
 void lw_viewport_redraw_moving(LwViewport *viewport)
@@ -115,7 +121,10 @@ void lw_viewport_rest(LwViewport *viewport)
     }
     if (viewport->rest_timer)
         g_source_remove(viewport->rest_timer);
-    come_to_rest(viewport);
+    viewport->rest_timer = 0;
+    viewport->moving = false;
+    viewport->must_rest = true;
+    lw_viewport_redraw(viewport);
 }
 
 /* ---- what it can be asked for */

@@ -20,6 +20,16 @@ typedef struct LwEmphasis {
     int piece, face, edge, feature; /* −1: none */
 } LwEmphasis;
 
+/* Loads of a result, ready to be drawn. */
+typedef struct LwArrows {
+    LwArena arena;
+    LwResult *result;       /* referred to; NULL: none was read yet */
+    struct LwReplay *replay; /* NULL: the result has no loads */
+    double largest_force, largest_torque; /* N, N·m over the whole run */
+    double own_force_scale, own_torque_scale; /* 1/N, 1/(N·m): length over the reach of the figure, before the user's scale */
+    double force_scale, torque_scale; /* m per N, m per N·m as they are shown; 0: nothing is */
+} LwArrows;
+
 struct _LwViewport {
     GtkWidget parent;
     LwDesk *desk;
@@ -46,7 +56,7 @@ struct _LwViewport {
     LwSpot *spot;           /* by joint */
     LwLook *body_look, *piece_look;
     LwEmphasis emphasis;
-    double arrow_newtons, arrow_newton_metres, arrow_length; /* what the legend says: so much is so long, m; 0: no arrows */
+    LwArrows arrows;
 
     bool shows[LW_SHOWS];
     LwCut cut;
@@ -63,9 +73,18 @@ struct _LwViewport {
     double frame_time;      /* s that a picture takes while moving, smoothed */
     bool half;              /* pictures of half the size while moving */
 
+    /* The full picture */
+    LwCanvas rest_canvas;
+    bool complete;          /* the canvas holds what is to be seen */
+    bool must_rest;         /* the next picture is a full one, however long it takes */
+    double rest_seconds, refine_seconds; /* that the last one took; that this one has taken so far */
+    LwPainting painting;
+    guint refine;           /* source that goes on with it */
+
     /* The pointer */
     LwNavigation navigation;
     LwTool *tool;
+    LwTool *rest;           /* of lw_viewport_set_rest_tool */
     LwDeed deed;
     guint button;
     bool moved;             /* further than a click does */
@@ -76,6 +95,9 @@ struct _LwViewport {
     guint tip_timer;
     double pinch;           /* scale of the gesture so far */
 };
+
+/* viewport.c: whose the first button and the keys are. */
+LwTool *lw_viewport_hand(const LwViewport *viewport);
 
 /* viewport_scene.c: what follows from the edition and the pose */
 void lw_viewport_take_edition(LwViewport *viewport);
@@ -94,10 +116,20 @@ void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush
 void lw_viewport_draw_traces(LwViewport *viewport);
 /* viewport_arrows.c */
 void lw_viewport_draw_arrows(LwViewport *viewport);
+void lw_viewport_drop_arrows(LwViewport *viewport);
+void lw_viewport_make_legend(LwViewport *viewport);
 
-/* viewport_draw.c */
+/* viewport_gl.c */
 void lw_viewport_connect_area(LwViewport *viewport);
 void lw_viewport_set_trouble(LwViewport *viewport, const char *words); /* NULL: none */
+void lw_viewport_meet_trouble(LwViewport *viewport, const char *words); /* the same, from within the drawing */
+
+/* viewport_draw.c */
+bool lw_viewport_has_painter(LwViewport *viewport, LwProblem *problem);
+gboolean lw_viewport_render(GtkGLArea *area, GdkGLContext *context, gpointer viewport);
+bool lw_viewport_rests_slowly(const LwViewport *viewport); /* full pictures take so long that they are drawn bit by bit */
+void lw_viewport_refine(LwViewport *viewport);      /* begins the full picture */
+void lw_viewport_stop_refining(LwViewport *viewport); /* what is there of it is no longer right */
 
 /* viewport_camera.c */
 void lw_viewport_moves(LwViewport *viewport);       /* something moves: cheap pictures until it rests */

@@ -1,6 +1,7 @@
 /* What is shown: the edition's figure, symbols and points of its pose, and the shot that they make. */
 #include "ui/viewport_private.h"
 
+enum { rest_facets = 16, moving_facets = 12 }; /* of round things among the symbols */
 static const LwVec3 origin = { 0, 0, 0 };
 
 static LwVec3 from_floats(const float *p)
@@ -164,10 +165,10 @@ static void make_pose(LwViewport *viewport)
     lw_arena_init(&viewport->pose_arena);
     viewport->points = (LwPoints){ .arena = &viewport->pose_arena };
     viewport->spot = NULL;
-    viewport->arrow_length = 0;
     lw_brush_init(&viewport->solid, &viewport->pose_arena);
     lw_brush_init(&viewport->symbol, &viewport->pose_arena);
     lw_brush_init(&viewport->overlay_brush, &viewport->pose_arena);
+    viewport->solid.facets = viewport->symbol.facets = viewport->overlay_brush.facets = viewport->moving ? moving_facets : rest_facets;
     viewport->stale_pose = false;
     if (body && viewport->symbols && !LW_ARENA_GUARD(&viewport->pose_arena) && !LW_ARENA_GUARD(&viewport->symbol_arena))
         draw_symbols(viewport, body);
@@ -187,7 +188,7 @@ void lw_viewport_refresh(LwViewport *viewport)
     if (viewport->stale_looks)
         lw_viewport_make_looks(viewport);
     viewport->stale_looks = false;
-    if (viewport->stale_pose)
+    if (viewport->stale_pose || viewport->symbol.facets != (viewport->moving ? moving_facets : rest_facets))
         make_pose(viewport);
     if (!viewport->camera_set && viewport->points.count > 0) {
         viewport->ground = lw_ground_below(&viewport->edition->upright, viewport->points.point, viewport->points.count);

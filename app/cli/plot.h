@@ -5,7 +5,7 @@
 #include "app/exchange/plot.h"
 #include "core/trace/trace.h"
 
-enum { LW_PLOT_CURVES = 24, LW_PLOT_CAPTION = 900 };
+enum { LW_PLOT_CURVES = 24 };
 
 typedef struct LwPlotRequest {
     const char *title;

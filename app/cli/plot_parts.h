@@ -4,6 +4,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/plot.h"
+#include "app/graph/caption.h"
 
 enum { LW_PLOT_FILES = 8, LW_PLOT_CURSORS = 16, LW_PLOT_CORNERS = 32 };
 
@@ -54,9 +55,5 @@ bool lw_plot_add_torque_speed(LwPlotDraft *draft, const LwPlotOptions *options);
 bool lw_plot_add_polar(LwPlotDraft *draft, const LwPlotOptions *options);
 /* One channel over another (x < 0: over the plot's own). */
 LwPlotCurve *lw_plot_add_curve(LwPlotDraft *draft, const LwPlotSource *source, int y, int x);
-
-/* Which explanations a column needs, as bits; and the sentences for them. */
-unsigned lw_plot_explain(const LwTrace *trace, int channel);
-void lw_plot_caption(char caption[LW_PLOT_CAPTION], unsigned about);
 
 #endif

@@ -67,6 +67,7 @@ typedef struct LwPlot {
     int cursor_count;
     const double *cursor;   /* x (SI): a line there with the value of every curve */
     LwPlotChoice extremes;  /* largest and smallest value of each curve written at it; by itself: up to two curves in a panel */
+    bool no_legend;         /* somebody else tells which curve is which */
     bool quadrants;         /* shades where x·y < 0 and names the two kinds: drives, brakes */
     bool equal;             /* one unit of x as long as one of y (paths) */
     int area_count;

@@ -68,7 +68,7 @@ static double rows_height(LwGraph *graph)
     double width = graph->right - graph->left;
     for (int p = 0; p < graph->panel_count; p++) {
         LwPanel *panel = &graph->panel[p];
-        panel->has_legend = graph->plot->kind == LW_PLOT_POLAR || panel->curve_count + panel->second_count > 1 || graph->curve[panel->first].curve->certainty >= LW_SUM_ONLY;
+        panel->has_legend = !graph->plot->no_legend && (graph->plot->kind == LW_PLOT_POLAR || panel->curve_count + panel->second_count > 1 || graph->curve[panel->first].curve->certainty >= LW_SUM_ONLY);
         if (panel->has_legend) {
             panel->legend = lw_graph_legend_plan(graph, p, width);
             sum += row * panel->legend.count + 0.35 * graph->size;

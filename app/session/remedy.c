@@ -120,11 +120,6 @@ static bool may_change(const LwMechanismDef *def, int joint)
     return lw_joint_find_by_freedoms(type->free) == type;
 }
 
-static const LwJointClass *find_freer(unsigned mask)
-{
-    return lw_joint_find_by_freedoms(mask);
-}
-
 static bool is_stopped(const Trial *t)
 {
     return t->stop && t->stop(t->user);
@@ -149,39 +144,50 @@ static void take(Trial *t, int joint, const LwJointClass *to)
 
 /* ---- weaken ---- */
 
-/* The best step that frees so many coordinates of one joint: as many redundant rows less, the joint that holds most. False: none. */
-static bool weaken_once(Trial *t, int freed)
+/* Freeing a direction across the axis makes a joint a foot or a slot; where a sleeve or a ball does, it is what people build. */
+static bool is_plain(unsigned more)
+{
+    return !(more & (LW_MASK_X | LW_MASK_Y));
+}
+
+/* The first class of the library that frees so many coordinates of the joint and takes as many redundant rows away; NULL: none. */
+static const LwJointClass *find_weaker(Trial *t, int joint, int freed, bool plain)
+{
+    const LwJointClass *type = t->def.joint[joint].type, *found = NULL;
+    for (int k = 0; k < lw_joint_library_count && !found && !is_stopped(t); k++) {
+        const LwJointClass *to = lw_joint_library[k];
+        unsigned more = to->free & ~type->free;
+        if ((to->free & type->free) != type->free || __builtin_popcount(more) != freed || (plain && !is_plain(more)) || lw_joint_find_by_freedoms(to->free) != to)
+            continue;
+        t->def.joint[joint].type = to;
+        Verdict verdict = try_def(&t->def, NULL);
+        t->def.joint[joint].type = type;
+        if (verdict.sound && verdict.dof == t->dof && verdict.joint_dof == t->joint_dof && verdict.redundant == t->redundant - freed)
+            found = to;
+    }
+    return found;
+}
+
+/* The best step of that size: of the joint that holds most, and of these the last. False: there is none. */
+static bool weaken_once(Trial *t, int freed, bool plain)
 {
     int best = -1, most = 0;
-    const LwJointClass *best_type = NULL;
-    Verdict best_verdict = { 0 };
+    const LwJointClass *type = NULL;
     for (int i = t->group->joint_count - 1; i >= 0; i--) {
-        int j = t->group->joint[i];
-        const LwJointClass *type = t->def.joint[j].type;
-        int holds = __builtin_popcount(type->locked);
+        int j = t->group->joint[i], holds = __builtin_popcount(t->def.joint[j].type->locked);
         if (i >= MOST_JOINTS || holds <= most || holds <= freed || !may_change(&t->def, j))
             continue;
-        for (unsigned mask = 0; mask < LW_MASK_ALL; mask++) {
-            unsigned more = mask & ~type->free;
-            const LwJointClass *to = (mask & type->free) == type->free && __builtin_popcount(more) == freed ? find_freer(mask) : NULL;
-            if (!to || is_stopped(t))
-                continue;
-            t->def.joint[j].type = to;
-            Verdict verdict = try_def(&t->def, NULL);
-            t->def.joint[j].type = type;
-            if (!verdict.sound || verdict.dof != t->dof || verdict.joint_dof != t->joint_dof || verdict.redundant != t->redundant - freed)
-                continue;
+        const LwJointClass *to = find_weaker(t, j, freed, plain);
+        if (to) {
             best = j;
-            best_type = to;
-            best_verdict = verdict;
+            type = to;
             most = holds;
-            break;
         }
     }
     if (best < 0)
         return false;
-    take(t, best, best_type);
-    t->redundant = best_verdict.redundant;
+    take(t, best, type);
+    t->redundant -= freed;
     return true;
 }
 
@@ -190,8 +196,9 @@ static void weaken(Trial *t)
     int own = t->group->loop_count, begin = t->redundant;
     for (bool going = true; going && begin - t->redundant < own;) {
         going = false;
-        for (int freed = 1; freed <= 3 && !going; freed++)
-            going = weaken_once(t, freed);
+        for (int plain = 1; plain >= 0 && !going; plain--)
+            for (int freed = 1; freed <= 3 && !going; freed++)
+                going = weaken_once(t, freed, plain);
     }
     if (t->remedy->change_count == 0)
         t->remedy->refusal = "none of these joints can be replaced by one that leaves just the doubled directions free";
@@ -204,7 +211,7 @@ static const LwJointClass *freest(unsigned mask)
 {
     const LwJointClass *best = NULL;
     for (unsigned m = 0; m <= LW_MASK_ALL; m++) {
-        const LwJointClass *own = (m & mask) == mask ? find_freer(m) : NULL;
+        const LwJointClass *own = (m & mask) == mask ? lw_joint_find_by_freedoms(m) : NULL;
         if (own && (!best || __builtin_popcount(own->free) < __builtin_popcount(best->free)))
             best = own;
     }

@@ -9,6 +9,7 @@
 #ifndef LW_SESSION_REMEDY_H
 #define LW_SESSION_REMEDY_H
 
+#include "app/document/edits.h"
 #include "app/session/edition.h"
 
 /* Loops over the same joints, told together. */
@@ -50,5 +51,13 @@ typedef struct LwRemedy {
 /* Any thread. stop (may be NULL): asked now and then, true ends it with a refusal. NULL: no memory. */
 LwRemedy *lw_remedy_create(const LwEdition *edition, const LwLoopGroup *group, LwRemedyKind kind, bool (*stop)(void *user), void *user);
 void lw_remedy_destroy(LwRemedy *remedy); /* NULL is allowed */
+
+/* How stiff bushings are, as it is to stand in the file: "12 N/mm". NULL: as proposed. */
+typedef struct LwSoftness {
+    const char *stiffness, *turning;
+} LwSoftness;
+
+/* Writes the changes into the text of the edition, within a step that the caller has begun. False with the reason in *message: take the step back. */
+bool lw_remedy_apply(const LwRemedy *remedy, const LwEdition *edition, LwSoftness softness, LwEdits *edits, LwEditMessage *message);
 
 #endif

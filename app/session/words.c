@@ -80,7 +80,7 @@ char *lw_words_axis(char text[LW_WORDS_VEC3], LwVec3 axis)
     const double part[3] = { axis.x, axis.y, axis.z };
     for (int k = 0; k < 3; k++)
         if (fabs(fabs(part[k]) - 1) < 1e-9) {
-            snprintf(text, LW_WORDS_VEC3, "%s%c", part[k] < 0 ? "-" : "", "xyz"[k]);
+            snprintf(text, LW_WORDS_VEC3, "%s%c", part[k] < 0 ? "−" : "", "xyz"[k]);
             return text;
         }
     snprintf(text, LW_WORDS_VEC3, "(%.3g, %.3g, %.3g)", tidy(axis.x, 1), tidy(axis.y, 1), tidy(axis.z, 1));

@@ -26,7 +26,7 @@ void lw_words_put_stand(FILE *out, const LwLimitStand *stand);
 
 /* ---- for the window: the same findings in fewer words, angles in degrees and lengths in mm */
 
-/* "z", "-x", or "(0.6, 0, 0.8)" for what lies across the axes. Returns text. */
+/* "z", "−x", or "(0.6, 0, 0.8)" for what lies across the axes. Returns text. */
 char *lw_words_axis(char text[LW_WORDS_VEC3], LwVec3 axis);
 /* "door turns about z through (0, 0, 1000) mm", "…, 0.42 deg per deg" where that is not 1, "slides along x, 1.2 mm per deg". */
 void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *unit, double size);

@@ -1,6 +1,16 @@
 #include "app/view/brush.h"
 
-enum { around = 24, over = 12 }; /* facets of round things */
+enum { most_facets = 24 };
+
+static int facets_of(const LwBrush *brush)
+{
+    return brush->facets > 0 ? brush->facets : most_facets;
+}
+
+static int rod_facets(const LwBrush *brush)
+{
+    return brush->facets > 0 ? brush->facets / 2 : most_facets;
+}
 
 void lw_brush_init(LwBrush *brush, LwArena *arena)
 {
@@ -37,15 +47,16 @@ static void put_quad(LwBrush *brush, const LwVec3 p[4], const LwVec3 n[4])
         put_vertex(brush, p[order[i]], n[order[i]]);
 }
 
-static LwVec3 on_sphere(int i, int k)
+static LwVec3 on_sphere(int around, int i, int k)
 {
-    double phi = 2 * M_PI * i / around, theta = M_PI * k / over;
+    double phi = 2 * M_PI * i / around, theta = 2 * M_PI * k / around;
     return lw_vec3(sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta));
 }
 
 static void put_sphere_facet(LwBrush *brush, LwVec3 centre, double radius, int i, int k, int step)
 {
-    LwVec3 n[4] = { on_sphere(i, k), on_sphere(i, k + step), on_sphere(i + step, k + step), on_sphere(i + step, k) }, p[4];
+    int around = facets_of(brush);
+    LwVec3 n[4] = { on_sphere(around, i, k), on_sphere(around, i, k + step), on_sphere(around, i + step, k + step), on_sphere(around, i + step, k) }, p[4];
     for (int c = 0; c < 4; c++)
         p[c] = lw_vec3_mad(centre, radius, n[c]);
     put_quad(brush, p, n);
@@ -53,7 +64,8 @@ static void put_sphere_facet(LwBrush *brush, LwVec3 centre, double radius, int i
 
 static void put_ball(LwBrush *brush, LwVec3 centre, double radius, int step)
 {
-    for (int k = 0; k < over; k += step)
+    int around = facets_of(brush);
+    for (int k = 0; k < around / 2; k += step)
         for (int i = 0; i < around; i += step)
             put_sphere_facet(brush, centre, radius, i, k, step);
 }
@@ -66,6 +78,7 @@ void lw_brush_ball(LwBrush *brush, LwVec3 centre, double radius)
 void lw_brush_quartered_ball(LwBrush *brush, LwVec3 centre, double radius)
 {
     LwColour before = brush->colour;
+    int around = facets_of(brush), over = around / 2;
     for (int k = 0; k < over; k++)
         for (int i = 0; i < around; i++) {
             brush->colour = (i / (around / 4) + k / (over / 2)) % 2 ? 0x16181CFF : 0xF4F4F0FF;
@@ -109,7 +122,7 @@ static bool across(LwVec3 axis, LwVec3 *u, LwVec3 *v)
     return true;
 }
 
-static LwVec3 turned(LwVec3 u, LwVec3 v, int i)
+static LwVec3 turned(LwVec3 u, LwVec3 v, int i, int around)
 {
     double phi = 2 * M_PI * i / around;
     return lw_vec3_mad(lw_vec3_scale(u, cos(phi)), sin(phi), v);
@@ -118,10 +131,11 @@ static LwVec3 turned(LwVec3 u, LwVec3 v, int i)
 static void put_cap(LwBrush *brush, LwVec3 centre, LwVec3 u, LwVec3 v, double radius)
 {
     LwVec3 n = lw_vec3_cross(u, v);
+    int around = facets_of(brush);
     for (int i = 0; radius > 0 && i < around; i++) {
         put_vertex(brush, centre, n);
-        put_vertex(brush, lw_vec3_mad(centre, radius, turned(u, v, i)), n);
-        put_vertex(brush, lw_vec3_mad(centre, radius, turned(u, v, i + 1)), n);
+        put_vertex(brush, lw_vec3_mad(centre, radius, turned(u, v, i, around)), n);
+        put_vertex(brush, lw_vec3_mad(centre, radius, turned(u, v, i + 1, around)), n);
     }
 }
 
@@ -130,8 +144,9 @@ static void put_wall(LwBrush *brush, const LwVec3 end[2], const double radius[2]
     LwVec3 axis = lw_vec3_sub(end[1], end[0]);
     double length = lw_vec3_norm(axis), slope = (radius[0] - radius[1]) / length;
     LwVec3 lean = lw_vec3_scale(axis, slope / length);
+    int around = facets_of(brush);
     for (int i = 0; i < around; i++) {
-        LwVec3 r0 = turned(uv[0], uv[1], i), r1 = turned(uv[0], uv[1], i + 1);
+        LwVec3 r0 = turned(uv[0], uv[1], i, around), r1 = turned(uv[0], uv[1], i + 1, around);
         LwVec3 n0 = lw_vec3_add(r0, lean), n1 = lw_vec3_add(r1, lean);
         const LwVec3 p[4] = { lw_vec3_mad(end[0], radius[0], r0), lw_vec3_mad(end[0], radius[0], r1), lw_vec3_mad(end[1], radius[1], r1),
                               lw_vec3_mad(end[1], radius[1], r0) };
@@ -166,8 +181,9 @@ static LwVec3 on_tube(const Tube *tube, int side, LwVec3 out)
 
 static void put_tube(LwBrush *brush, const Tube *tube)
 {
+    int around = rod_facets(brush);
     for (int i = 0; i < around; i++) {
-        LwVec3 r0 = turned(tube->uv[0], tube->uv[1], i), r1 = turned(tube->uv[0], tube->uv[1], i + 1);
+        LwVec3 r0 = turned(tube->uv[0], tube->uv[1], i, around), r1 = turned(tube->uv[0], tube->uv[1], i + 1, around);
         const LwVec3 p[4] = { on_tube(tube, 0, r0), on_tube(tube, 0, r1), on_tube(tube, 1, r1), on_tube(tube, 1, r0) };
         const LwVec3 n[4] = { r0, r1, r1, r0 };
         put_quad(brush, p, n);

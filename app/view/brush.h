@@ -15,6 +15,7 @@ typedef struct LwBrush {
     LwArena *arena;
     LwColour colour;        /* of what is added next */
     LwFrame frame;          /* what is added next is given in this frame */
+    int facets;             /* of round things, a multiple of 4; 0: as many as suit pictures for paper. Rods of windows have half as many */
     int vertex_count, vertex_room, line_count, line_room;
     LwSurfaceVertex *vertex; /* three per triangle */
     LwLineSegment *line;

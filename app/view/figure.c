@@ -27,7 +27,7 @@ LwModel *lw_figure_add_model(LwFigure *figure, const char *name)
 
 LwPiece *lw_figure_add_piece(LwFigure *figure, const LwModel *model, int body, LwFrame frame)
 {
-    LwPiece piece = { .model = model, .body = body, .frame = frame, .standard = body < 0 ? lw_palette_ground : lw_palette(body) };
+    LwPiece piece = { .model = model, .body = body, .frame = frame, .standard = body < 0 ? lw_palette_ground : lw_palette(body), .shape = -1, .node = -1 };
     LW_PUSH(figure->arena, figure->piece, figure->piece_count, figure->piece_room, piece);
     return &figure->piece[figure->piece_count - 1];
 }
@@ -59,6 +59,7 @@ const LwModel *lw_figure_part_model(LwFigure *figure, const LwPart *part)
     model->edge_point = part->edge_point;
     model->brep = part->kind != LW_PART_MESH;
     model->closed = part->kind == LW_PART_SOLID || (part->kind == LW_PART_MESH && !(part->verdict.bad & not_closed));
+    model->part = part;
     model->feature_count = part->feature_count;
     model->feature = part->feature;
     return model;
@@ -79,6 +80,7 @@ void lw_figure_add_scene(LwFigure *figure, const LwScene *scene)
         if (node->part < 0 || lw_scene_is_hidden(scene, i))
             continue;
         LwPiece *piece = lw_figure_add_piece(figure, lw_figure_part_model(figure, &scene->part[node->part]), -1, lw_scene_frame(scene, i));
+        piece->node = i;
         piece->colour = lw_node_colour(scene, i);
         piece->standard = scene->part[node->part].colour ? scene->part[node->part].colour : lw_palette(node->part);
     }

@@ -15,6 +15,7 @@ typedef struct LwModel {
     bool brep, plain;       /* plain: no edges are drawn */
     bool closed;            /* a solid: where it is cut it is shown filled */
     bool primitive;         /* its edges are there to be picked; those to draw follow from creases */
+    const LwPart *part;     /* that it was made from; NULL: a primitive, a stick */
     int feature_count;
     const LwFeature *feature; /* in the model's frame; their faces and edges are those above */
     /* Filled by lw_figure_finish, unless they are there. */
@@ -33,6 +34,7 @@ typedef struct LwPiece {
     LwColour colour;        /* 0: each face its own */
     LwColour standard;      /* of faces without colour */
     bool stick;             /* stands for a body without geometry */
+    int shape, node;        /* where it comes from: the entry of the body's geometry, the node of its file's tree; −1: none */
 } LwPiece;
 
 typedef struct LwFigure {

@@ -96,6 +96,8 @@ static void add_shape(LwFigure *figure, const LwDocument *document, int body, co
             model = stretched(figure, shape, &from, lw_figure_part_model(figure, from.part));
         }
         LwPiece *piece = lw_figure_add_piece(figure, model, body, frame);
+        piece->shape = (int)(shape - document->shapes[body].shape);
+        piece->node = from.node;
         piece->colour = shape->colour ? shape->colour : from.node >= 0 ? lw_node_colour(shape->scene, from.node) : 0;
         piece->standard = from.part && from.part->colour ? from.part->colour : standard;
     }

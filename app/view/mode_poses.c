@@ -4,8 +4,7 @@
 
 enum { MOST_SAMPLES = 100000 };
 
-/* A turn of 0.3 rad or a move by a tenth of what the mechanism spans, whichever is less. */
-static double visible_amplitude(const LwMechanismDef *def, const LwStudy *study, const LwMode *mode)
+double lw_mode_visible_amplitude(const LwMechanismDef *def, const LwStudy *study, const LwMode *mode)
 {
     double span = lw_study_report(study)->size;
     for (int b = 1; b < def->body_count; b++)
@@ -55,7 +54,7 @@ static const LwTrace *move(LwArena *arena, LwRun *run, const Wanted *w, const ch
         *why = wrong;
         return NULL;
     }
-    double amplitude = wish->amplitude > 0 ? wish->amplitude : visible_amplitude(w->def, w->study, mode);
+    double amplitude = wish->amplitude > 0 ? wish->amplitude : lw_mode_visible_amplitude(w->def, w->study, mode);
     double wanted = w->samples > 0 ? w->samples : round(w->fps / (mode->frequency > 0 ? mode->frequency : 1));
     if (wanted > MOST_SAMPLES) {
         *why = lw_arena_printf(arena, "a period of mode %d would take more than %d pictures", wish->number, MOST_SAMPLES);

@@ -12,6 +12,10 @@ typedef struct LwModeWish {
     bool is_angle, is_length; /* what the amplitude was given as; neither: a plain number, which fits any coordinate */
 } LwModeWish;
 
+/* rad or m of the coordinate that names the mode, so that it can be seen well: a turn of 0.3 rad or a move by a tenth of what the mechanism spans,
+ * whichever is less. */
+double lw_mode_visible_amplitude(const LwMechanismDef *def, const LwStudy *study, const LwMode *mode);
+
 /* One period in so many poses, the last of them one short of the first, so that pictures can be shown round and round; samples 0: so many per second as
  * fps says. False: *why says what keeps it from being had. */
 bool lw_poses_of_mode(LwArena *arena, const LwMechanismDef *def, const LwStudy *study, const LwModeWish *wish, int samples, double fps, LwPoses *poses, const char **why);

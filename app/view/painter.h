@@ -52,9 +52,10 @@ void lw_painter_abandon(LwPainter *painter);
 /* Nothing happens when the picture has no size. */
 void lw_painter_draw(LwPainter *painter, const LwShot *shot);
 
-/* The same bit by bit, for a window that must answer meanwhile: goes on for about so many milliseconds (at least one bit: some 30 000 triangles, or one
+/* The same bit by bit, for a window that must answer meanwhile: goes on for about so many milliseconds (at least one bit: some 50 000 triangles, or one
  * part), returns whether the picture is complete. Begins with a progress of zeros; the shot, and the framebuffer (a canvas of its own: half a picture
- * is no picture), must be the same each time. When the shot changes begin again. Other painting with other framebuffers may come between. */
+ * is no picture), must be the same each time. When the shot changes, or another
+ * picture was drawn by this painter in between, begin again. */
 typedef struct LwPainting {
     int pass, done;
 } LwPainting;

@@ -20,6 +20,7 @@ struct LwPainter {
     double *depth;          /* by piece, for the order */
     int from, to;           /* the bit that is painted: places in the order, or strips of the picture */
     uint64_t shadowed;      /* a sum of what the shadow was drawn from; 0: there is none */
+    uint64_t shadow_due;    /* that of the one that is being drawn; 0: none is */
     LwGpuSurface solid, symbol, overlay;
     LwGpuLines solid_line, symbol_line, overlay_line;
     LwTarget shadow[2], scene, open[2];
@@ -36,6 +37,8 @@ typedef enum LwPieceClass {
     LW_PIECES_GHOST         /* those that are elsewhere in the ghost's pose, there */
 } LwPieceClass;
 
+/* The order that pieces are drawn in, to be set for each picture. */
+void lw_paint_order(LwPainter *painter, const LwShot *shot);
 /* Draws pieces with the given program, whose uniforms other than matrices and colours are set. */
 void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which);
 /* Solid brushes and pieces that cannot be seen through; when they are cut, far sides and near sides apart. */
@@ -53,7 +56,7 @@ void lw_paint_common(const LwShot *shot, const LwCamera *camera, unsigned progra
 
 /* The passes, in their order. The first four draw into targets of their own; some are done in bits (from … to of the painter): pieces, or strips. */
 enum { LW_STRIPS = 6 };
-void lw_paint_shadow(LwPainter *painter, const LwShot *shot);
+void lw_paint_shadow(LwPainter *painter, const LwShot *shot);       /* pieces */
 void lw_paint_distances(LwPainter *painter, const LwShot *shot);    /* pieces */
 void lw_paint_occlusion(LwPainter *painter, const LwShot *shot);    /* strips */
 void lw_paint_smooth(LwPainter *painter, const LwShot *shot);       /* strips */

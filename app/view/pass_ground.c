@@ -85,7 +85,8 @@ static void paint_heights(LwPainter *painter, const LwShot *shot)
     LwCamera below = { .right = shot->upright.right, .up = shot->upright.back, .back = lw_vec3_scale(shot->upright.up, -1),
                        .centre = shot->plane.middle, .height = 2 * half, .aspect = 1, .distance = 0, .near = -half, .far = 4 * half };
     glClearColor(0, 0, 0, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    if (painter->from == 0)
+        glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
     glBlendEquation(GL_MAX);
@@ -94,7 +95,8 @@ static void paint_heights(LwPainter *painter, const LwShot *shot)
     lw_uniform_float(program, "reach", shot->plane.reach);
     lw_uniform_colour(program, "override_colour", 0x000000FF);
     lw_paint_cut(shot, &below, program);
-    lw_gpu_surface_draw(&painter->solid);
+    if (painter->from == 0)
+        lw_gpu_surface_draw(&painter->solid);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_WHOLE);
     lw_paint_pieces(painter, shot, &below, program, LW_PIECES_GLASS);
     lw_paint_cut_end(program);
@@ -106,18 +108,22 @@ void lw_paint_shadow(LwPainter *painter, const LwShot *shot)
 {
     if (!shows_ground(shot) || !shot->shadow || shot->style->shadow <= 0)
         return;
-    if (painter->shadowed && painter->shadowed == shadow_sum(painter, shot, map_size))
-        return;
     bool moving = shot->quality == LW_QUALITY_MOVING;
     int size = moving ? moving_size : map_size;
-    uint64_t sum = shadow_sum(painter, shot, size);
-    if (painter->shadowed == sum)
+    if (painter->from == 0) { /* a fine one does for a picture while moving as well */
+        uint64_t fine = shadow_sum(painter, shot, map_size), sum = moving ? shadow_sum(painter, shot, size) : fine;
+        painter->shadow_due = painter->shadowed != fine && painter->shadowed != sum ? sum : 0;
+    }
+    if (!painter->shadow_due)
         return;
-    painter->shadowed = sum;
+    painter->shadowed = 0; /* until it is complete */
     for (int i = 0; i < 2; i++)
         lw_target_set(&painter->shadow[i], size, size, GL_RG8, false);
     lw_target_begin(&painter->shadow[0]);
     paint_heights(painter, shot);
+    if (painter->to < painter->figure->piece_count)
+        return;
+    painter->shadowed = painter->shadow_due;
     for (int pass = moving; pass < 2; pass++) {
         blur(painter, 0, 1, lw_vec3(1, 0, 0), pass ? 0.028 : 0.007);
         blur(painter, 1, 0, lw_vec3(0, 1, 0), pass ? 0.028 : 0.007);

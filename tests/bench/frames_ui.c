@@ -3,6 +3,7 @@
 #include "tests/ui/rig.h"
 
 #include <stdio.h>
+#include <time.h>
 
 enum { pictures = 60 };
 
@@ -28,27 +29,45 @@ static double seconds(void)
     return (double)g_get_monotonic_time() * 1e-6;
 }
 
-static double turning(LwViewport *viewport)
+/* Of all threads: what another machine, or a busy one, can be compared by. */
+static double cpu_seconds(void)
 {
-    double began = seconds();
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Pictures per second, and the processor's time for one. */
+typedef struct Pace {
+    double rate, cpu;
+} Pace;
+
+static Pace pace(double began, double cpu_began)
+{
+    return (Pace){ pictures / (seconds() - began), (cpu_seconds() - cpu_began) / pictures };
+}
+
+static Pace turning(LwViewport *viewport)
+{
+    double began = seconds(), cpu = cpu_seconds();
     for (int i = 0; i < pictures; i++) {
         lw_viewport_orbit(viewport, 0.02, 0);
         wait_picture();
     }
-    return pictures / (seconds() - began);
+    return pace(began, cpu);
 }
 
-static double moving(void)
+static Pace moving(void)
 {
     const LwResult *result = lw_desk_result(rig.desk);
     if (!result || result->poses.count < 2)
-        return NAN;
-    double began = seconds(), last = result->poses.time[result->poses.count - 1];
+        return (Pace){ NAN, NAN };
+    double began = seconds(), cpu = cpu_seconds(), last = result->poses.time[result->poses.count - 1];
     for (int i = 0; i < pictures; i++) {
         lw_desk_set_time(rig.desk, last * i / pictures);
         wait_picture();
     }
-    return pictures / (seconds() - began);
+    return pace(began, cpu);
 }
 
 static double resting(LwViewport *viewport)
@@ -78,18 +97,18 @@ int main(int argc, char **argv)
     static const char *const usual[] = { "four-bar", "engine", "stewart", "prosthetic-arm" };
     rig_begin();
     LwViewport *viewport = LW_VIEWPORT(lw_window_viewport(rig.window));
-    printf("%-16s %10s %10s %10s %10s\n", "example", "turning/s", "moving/s", "rest/ms", "hover/ms");
+    printf("%-16s %10s %8s %10s %8s %10s %10s\n", "example", "turning/s", "cpu/ms", "moving/s", "cpu/ms", "rest/ms", "hover/ms");
     for (int i = 0; i < (argc > 1 ? argc - 1 : (int)G_N_ELEMENTS(usual)); i++) {
         const char *name = argc > 1 ? argv[i + 1] : usual[i];
         rig_open(name);
         if (i == 0)
             g_signal_connect(gtk_widget_get_frame_clock(GTK_WIDGET(rig.window)), "after-paint", G_CALLBACK(on_painted), NULL);
         rig_wait(1500);
-        double turn = turning(viewport);
+        Pace turn = turning(viewport);
         rig_run();
-        double move = moving();
+        Pace move = moving();
         rig_wait(400);
-        printf("%-16s %10.1f %10.1f %10.1f %10.2f\n", name, turn, move, 1e3 * resting(viewport), 1e3 * hovering(viewport));
+        printf("%-16s %10.1f %8.1f %10.1f %8.1f %10.1f %10.2f\n", name, turn.rate, 1e3 * turn.cpu, move.rate, 1e3 * move.cpu, 1e3 * resting(viewport), 1e3 * hovering(viewport));
     }
     rig_end();
     return 0;

@@ -1,5 +1,5 @@
 /* Frame, sign and certainty of the loads in a graph, in words. */
-#include "app/cli/plot_parts.h"
+#include "app/graph/caption.h"
 
 #include <string.h>
 
