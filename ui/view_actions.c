@@ -55,9 +55,15 @@ static bool shows(gpointer window, LwShow what)
     return viewport && lw_viewport_shows(LW_VIEWPORT(viewport), what);
 }
 
+static void turn(gpointer window, LwShow what)
+{
+    lw_viewport_show(view_of(window), what, !shows(window, what));
+    lw_actions_update(GTK_APPLICATION_WINDOW(window)); /* others depend on it */
+}
+
 #define SWITCH(name, what)                                                                                                                   \
     static bool shows_##name(gpointer window) { return shows(window, what); }                                                                \
-    static void turn_##name(gpointer window) { lw_viewport_show(view_of(window), what, !shows(window, what)); }
+    static void turn_##name(gpointer window) { turn(window, what); }
 SWITCH(edges, LW_SHOW_EDGES)
 SWITCH(grid, LW_SHOW_GRID)
 SWITCH(axes, LW_SHOW_AXES)

@@ -40,6 +40,16 @@ LwTool *lw_viewport_tool(LwViewport *viewport)
     return viewport->tool;
 }
 
+LwTool *lw_viewport_hand(const LwViewport *viewport)
+{
+    return viewport->tool ? viewport->tool : viewport->rest;
+}
+
+void lw_viewport_set_rest_tool(LwViewport *viewport, LwTool *tool)
+{
+    viewport->rest = tool;
+}
+
 void lw_viewport_add_menu(LwViewport *viewport, GMenuModel *section)
 {
     g_menu_append_section(viewport->menu, NULL, section);
@@ -149,6 +159,7 @@ static void lw_viewport_init(LwViewport *viewport)
     viewport->stale_pose = viewport->stale_looks = true;
     lw_arena_init(&viewport->symbol_arena);
     lw_arena_init(&viewport->pose_arena);
+    lw_arena_init(&viewport->arrows.arena);
     viewport->overlay = gtk_overlay_new();
     viewport->area = gtk_gl_area_new();
     gtk_widget_set_name(viewport->area, "viewport-area");
@@ -164,7 +175,7 @@ static void lw_viewport_init(LwViewport *viewport)
     lw_viewport_make_labels(viewport);
     viewport->cube = lw_view_cube_new(on_turn, viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(viewport->overlay), viewport->cube);
-    viewport->legend = gtk_drawing_area_new();
+    lw_viewport_make_legend(viewport);
     make_trouble(viewport);
     make_menu(viewport);
     lw_viewport_connect_area(viewport);
@@ -193,6 +204,7 @@ static void lw_viewport_dispose(GObject *object)
             g_source_remove(viewport->rest_timer);
         viewport->rest_timer = 0;
         lw_viewport_drop_edition(viewport);
+        lw_viewport_drop_arrows(viewport);
         g_clear_pointer(&viewport->popover, gtk_widget_unparent);
         viewport->area = NULL;
         g_clear_pointer(&viewport->overlay, gtk_widget_unparent);

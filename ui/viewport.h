@@ -41,6 +41,8 @@ struct LwTool {
 /* NULL: selecting. The tool in force is ended. */
 void lw_viewport_set_tool(LwViewport *viewport, LwTool *tool);
 LwTool *lw_viewport_tool(LwViewport *viewport);
+/* Has the first button and the keys while no tool is in force (lw_viewport_tool is NULL then). Never ended; NULL: none. */
+void lw_viewport_set_rest_tool(LwViewport *viewport, LwTool *tool);
 
 /* For tools. Redraw after what a tool draws has changed; `moving`: it goes on changing, so that a cheap picture will do for now. */
 void lw_viewport_redraw(LwViewport *viewport);

@@ -3,11 +3,12 @@
 
 void lw_viewport_set_trouble(LwViewport *viewport, const char *words)
 {
+    char *kept = g_strdup(words); /* they may be the old ones */
     g_free(viewport->trouble_words);
-    viewport->trouble_words = g_strdup(words);
-    gtk_widget_set_visible(viewport->trouble, words != NULL);
-    gtk_widget_set_visible(viewport->area, words == NULL);
-    gtk_label_set_text(GTK_LABEL(viewport->trouble_text), words ? words : "");
+    viewport->trouble_words = kept;
+    gtk_widget_set_visible(viewport->trouble, kept != NULL);
+    gtk_widget_set_visible(viewport->area, kept == NULL);
+    gtk_label_set_text(GTK_LABEL(viewport->trouble_text), kept ? kept : "");
 }
 
 const char *lw_viewport_trouble(const LwViewport *viewport)

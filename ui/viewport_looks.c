@@ -1,7 +1,7 @@
 /* How bodies and joints look: hidden, clear, hovered, selected, marked; and where they are cut. */
 #include "ui/viewport_private.h"
 
-static const LwColour hover_tint = 0x56AEFF50, hover_tint_joint = 0x3D9BFF90, select_tint = 0x2F8CFF78, select_tint_joint = 0x2F8CFFF0, mark_tint = 0xF5871F88,
+static const LwColour hover_tint = 0x56AEFF50, hover_tint_joint = 0x3D9BFF90, select_tint = 0x2F8CFFB4, select_tint_joint = 0x2F8CFFF0, mark_tint = 0xF5871FB4,
                       mark_tint_joint = 0xF5871FF0;
 
 static LwColour tint_of(LwViewport *viewport, LwItem item)

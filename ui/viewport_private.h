@@ -20,6 +20,16 @@ typedef struct LwEmphasis {
     int piece, face, edge, feature; /* −1: none */
 } LwEmphasis;
 
+/* Loads of a result, ready to be drawn. */
+typedef struct LwArrows {
+    LwArena arena;
+    LwResult *result;       /* referred to; NULL: none was read yet */
+    struct LwReplay *replay; /* NULL: the result has no loads */
+    double largest_force, largest_torque; /* N, N·m over the whole run */
+    double own_force_scale, own_torque_scale; /* 1/N, 1/(N·m): length over the reach of the figure, before the user's scale */
+    double force_scale, torque_scale; /* m per N, m per N·m as they are shown; 0: nothing is */
+} LwArrows;
+
 struct _LwViewport {
     GtkWidget parent;
     LwDesk *desk;
@@ -46,7 +56,7 @@ struct _LwViewport {
     LwSpot *spot;           /* by joint */
     LwLook *body_look, *piece_look;
     LwEmphasis emphasis;
-    double arrow_newtons, arrow_newton_metres, arrow_length; /* what the legend says: so much is so long, m; 0: no arrows */
+    LwArrows arrows;
 
     bool shows[LW_SHOWS];
     LwCut cut;
@@ -74,6 +84,7 @@ struct _LwViewport {
     /* The pointer */
     LwNavigation navigation;
     LwTool *tool;
+    LwTool *rest;           /* of lw_viewport_set_rest_tool */
     LwDeed deed;
     guint button;
     bool moved;             /* further than a click does */
@@ -84,6 +95,9 @@ struct _LwViewport {
     guint tip_timer;
     double pinch;           /* scale of the gesture so far */
 };
+
+/* viewport.c: whose the first button and the keys are. */
+LwTool *lw_viewport_hand(const LwViewport *viewport);
 
 /* viewport_scene.c: what follows from the edition and the pose */
 void lw_viewport_take_edition(LwViewport *viewport);
@@ -102,6 +116,8 @@ void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush
 void lw_viewport_draw_traces(LwViewport *viewport);
 /* viewport_arrows.c */
 void lw_viewport_draw_arrows(LwViewport *viewport);
+void lw_viewport_drop_arrows(LwViewport *viewport);
+void lw_viewport_make_legend(LwViewport *viewport);
 
 /* viewport_gl.c */
 void lw_viewport_connect_area(LwViewport *viewport);

@@ -165,7 +165,6 @@ static void make_pose(LwViewport *viewport)
     lw_arena_init(&viewport->pose_arena);
     viewport->points = (LwPoints){ .arena = &viewport->pose_arena };
     viewport->spot = NULL;
-    viewport->arrow_length = 0;
     lw_brush_init(&viewport->solid, &viewport->pose_arena);
     lw_brush_init(&viewport->symbol, &viewport->pose_arena);
     lw_brush_init(&viewport->overlay_brush, &viewport->pose_arena);

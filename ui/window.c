@@ -1,6 +1,7 @@
 #include "ui/window.h"
 
 #include "ui/chapters.h"
+#include "ui/exports.h"
 #include "ui/file_actions.h"
 #include "ui/guide.h"
 #include "ui/panels.h"
@@ -248,6 +249,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_export_actions_add(window);
     lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);

@@ -37,6 +37,8 @@ typedef enum LwPieceClass {
     LW_PIECES_GHOST         /* those that are elsewhere in the ghost's pose, there */
 } LwPieceClass;
 
+/* The order that pieces are drawn in, to be set for each picture. */
+void lw_paint_order(LwPainter *painter, const LwShot *shot);
 /* Draws pieces with the given program, whose uniforms other than matrices and colours are set. */
 void lw_paint_pieces(const LwPainter *painter, const LwShot *shot, const LwCamera *camera, unsigned program, LwPieceClass which);
 /* Solid brushes and pieces that cannot be seen through; when they are cut, far sides and near sides apart. */

@@ -12,7 +12,7 @@ ROOMS = ["core", "joints", "app", "ui"]          # each may include itself and t
 # Header name (start) -> the files that may see it; a name that ends in "/" is a folder.
 DOORS = {
     "plplot": ["app/graph/ink.c"],
-    "cairo": ["app/graph/ink.c", "app/exchange/plot.c", "app/report/pdf/"],     # what PLplot draws on: pages and files
+    "cairo": ["app/graph/ink.c", "app/exchange/plot.c", "app/report/pdf/", "ui/"],     # what PLplot draws on: pages, files, widgets
     "assimp": ["app/exchange/reader/assimp.c"],
     "zlib": ["app/exchange/reader/zip.c"],
     "libxml": ["app/exchange/xml.c"],
