@@ -8,13 +8,15 @@
 
 /* ---- how long the window does not answer */
 
-static gint64 awake_since, longest;
+static _Atomic gint64 awake_since;
+static gint64 longest;
 
 static gint measured_poll(GPollFD *fds, guint count, gint timeout)
 {
-    gint64 now = g_get_monotonic_time();
-    if (awake_since)
-        longest = MAX(longest, now - awake_since);
+    gint64 since = awake_since;
+    if (since)
+        longest = MAX(longest, g_get_monotonic_time() - since);
+    awake_since = 0;
     gint ready = g_poll(fds, count, timeout);
     awake_since = g_get_monotonic_time();
     return ready;
@@ -31,6 +33,12 @@ double lw_testing_longest(void)
     double ms = (double)longest * 1e-3;
     longest = 0;
     return ms;
+}
+
+double lw_testing_awake(void)
+{
+    gint64 since = awake_since;
+    return since ? (double)(g_get_monotonic_time() - since) * 1e-3 : 0;
 }
 
 /* ---- requests */

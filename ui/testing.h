@@ -20,6 +20,8 @@ bool lw_testing_begin(GtkApplication *application);
 void lw_testing_watch(void);
 /* The longest such time since the last call, ms. */
 double lw_testing_longest(void);
+/* Since when it does not answer now, ms; 0: it waits. For a thread that watches. */
+double lw_testing_awake(void);
 
 /* One request's answer as a line of JSON; to be freed. */
 char *lw_testing_answer(GtkApplication *application, const char *request);

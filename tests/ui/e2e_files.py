@@ -22,10 +22,10 @@ def orbit(program):
     program.drag((x, y), [(x + 90, y - 40)], button=2)
 
 
-def run_and_play(program):
+def run_and_play(program, name):
     program.key('F5')
     try:
-        wait(lambda: (lambda s: s['result'] or s['failed'])(program.state()), 'the run ends', 15)
+        wait(lambda: (lambda s: s['result'] or s['failed'])(program.state()), f'the run of {name} ends', 15)
     except Failed:
         program.key('shift+F5')
         wait(lambda: not program.state()['running'], 'the run is cancelled', 30)
@@ -34,7 +34,7 @@ def run_and_play(program):
     if not program.state()['result'] or not play or not play['sensitive']:
         return False
     program.click(play)
-    wait(lambda: program.state()['time'] > 0, 'it plays', 20)
+    wait(lambda: program.state()['time'] > 0, f'{name} plays', 20)
     program.click(name='play')
     return True
 
@@ -53,7 +53,7 @@ def every_example():
             check(not state['said'] or 'cannot' not in state['said'], f'{name}: {state["said"]}')
             check(state['trouble'] is None, f'{name}: {state["trouble"]}')
             orbit(program)
-            played += run_and_play(program)
+            played += run_and_play(program, name)
             check(program.state()['saved'], f'{name}: running changed the document')
         check(played >= len(names) // 2, f'only {played} of {len(names)} were played')
         check(not program.complaints(), '\n'.join(program.complaints()[:10]))
