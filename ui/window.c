@@ -19,6 +19,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    int opened;             /* documents so far */
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
@@ -95,6 +96,9 @@ static void on_edition(LwDesk *desk, gpointer data)
         window->recent = g_strdup(path);
     }
     lw_window_show_start(window, false);
+    if (window->opened != lw_desk_opened(desk)) /* another document: keys go to the view */
+        gtk_widget_grab_focus(window->viewport);
+    window->opened = lw_desk_opened(desk);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
