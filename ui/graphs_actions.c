@@ -179,12 +179,6 @@ static void export_picture(gpointer window)
     ask(window, _("Export the graph"), ".svg", pattern, _("Pictures (SVG, PDF, PNG)"));
 }
 
-static void export_csv(gpointer window)
-{
-    static const char *const pattern[] = { "*.csv", NULL };
-    ask(window, _("Export the results"), ".csv", pattern, _("Tables (CSV)"));
-}
-
 static void add_quantity(gpointer window)
 {
     LwGraphsPanel *panel = lw_graphs_of(window);
@@ -203,7 +197,6 @@ static const LwActionInfo table[] = {
     { "graph-compare", N_("Compare with the run before"), N_("Graphs"), N_("Draws the curves of the run before beside those of the last one."), NULL, { NULL }, compare, has_graph, compares },
     { "graph-copy", N_("Copy the graph"), N_("Graphs"), N_("Puts a picture of the graph into the clipboard."), "edit-copy-symbolic", { "<Control><Shift>c" }, copy, has_curves, NULL },
     { "graph-export", N_("Export the graph…"), N_("Graphs"), N_("As a picture: SVG, PDF or PNG."), "lw-export-symbolic", { NULL }, export_picture, has_curves, NULL },
-    { "export-csv", N_("Export the results as CSV…"), N_("Graphs"), N_("All columns, as the command line writes them."), "lw-export-symbolic", { NULL }, export_csv, has_trace, NULL },
 };
 
 static void on_add(GSimpleAction *action, GVariant *column, gpointer window)

@@ -66,15 +66,14 @@ static void tell_where(void)
 
 static void report(const char *name, const char *what)
 {
-    double ms = lw_testing_longest();
-    printf("%-18s %-22s %7.1f   ", name, what, ms);
+    double computing, ms = lw_testing_longest(&computing);
+    printf("%-16s %-18s %7.1f %9.1f  ", name, what, ms, computing);
     if (ms > LIMIT && deep)
         tell_where();
     puts("");
     fflush(stdout);
     deep = 0;
     since = 0;
-    lw_testing_longest();
     lw_testing_watch();
 }
 
@@ -98,7 +97,7 @@ static void drag(LwViewport *viewport)
     lw_desk_clear_result(rig.desk);
     rig_wait(200);
     rig_do("drag");
-    report("", "");
+    report("", "(tool taken up)");
     lw_viewport_press(viewport, GDK_BUTTON_PRIMARY, width * 0.5, height * 0.5, 0);
     for (int i = 0; i < 40; i++) {
         lw_viewport_move(viewport, width * 0.5 + 3 * i, height * 0.5 - i, GDK_BUTTON1_MASK);
@@ -113,7 +112,7 @@ static void measure(const char *name)
 {
     LwViewport *viewport = LW_VIEWPORT(lw_window_viewport(rig.window));
     static const char *const panels[] = { "freedoms", "motors", "inspector" };
-    lw_testing_longest();
+    lw_testing_longest(NULL);
     rig_open(name);
     rig_wait(1500);
     report(name, "open");
@@ -165,7 +164,8 @@ int main(int argc, char **argv)
     signal(SIGUSR2, on_interrupt);
     lw_testing_watch();
     pthread_create(&thread, NULL, watch, NULL);
-    printf("%-18s %-22s %7s   the longest the window does not answer; our functions at that moment\n", "example", "while", "ms");
+    puts("The longest that the window does not answer, what of it the main thread computes, and our functions at that moment, the innermost first.");
+    printf("%-16s %-18s %7s %9s\n", "example", "while", "ms", "computing");
     rig_begin();
     rig_wait(500);
     report("", "start");
