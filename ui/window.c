@@ -19,7 +19,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
-    int opened;             /* documents so far */
+    unsigned opened;        /* documents so far */
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
