@@ -109,7 +109,7 @@ def start_page():
     program = place.program()
     try:
         found = all_named(application(program.process.pid), 'start page')
-        have(found, 'Open', 'Import parts', 'New', 'Main menu', 'arm')
+        have(found, 'Open', 'Import parts', 'New', 'Main menu', 'Prosthetic arm', 'Four-bar', 'First mechanism')
     finally:
         program.end()
 
