@@ -120,6 +120,7 @@ GtkWidget *lw_drag_bar_new(LwWindow *window)
     static const char *const names[] = { "drag", "drag-dynamic", "drag-motors", "show-freedoms" };
     GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(bar, "linked");
+    lw_viewport_set_rest_tool(viewport_of(window), lw_drag_tool_tool(tool_of(window)));
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
         gtk_box_append(GTK_BOX(bar), lw_action_button(GTK_APPLICATION_WINDOW(window), names[i], false));
     return bar;

@@ -53,7 +53,7 @@ static void look(LwDragTool *drag)
     drag->last = g_get_monotonic_time();
     lw_desk_show_pose(drag->desk, LW_POSE_DRAG, drag->frame);
     lw_drag_strip_update(drag);
-    lw_viewport_redraw(viewport_of(drag));
+    lw_viewport_redraw_moving(viewport_of(drag));
 }
 
 static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
@@ -142,7 +142,11 @@ static bool on_press(LwTool *tool, const LwPointer *pointer)
 {
     LwDragTool *drag = (LwDragTool *)tool;
     const LwFrame *pose = lw_desk_pose(drag->desk);
+    bool rests = lw_viewport_tool(viewport_of(drag)) != tool;
     if (!pointer->pick || pointer->pick->body < 0 || !pose)
+        return false;
+    /* At rest other meanings of the button come first: bands, turning the view by what stands still. */
+    if (rests && ((pointer->state & GDK_SHIFT_MASK) || lw_desk_edition(drag->desk)->document->def.body[pointer->pick->body].fixed))
         return false;
     drag->body = pointer->pick->body;
     drag->grabbed = drag->target = pointer->pick->point;
@@ -216,11 +220,8 @@ static void on_release(LwTool *tool, const LwPointer *pointer, bool moved)
         start_tick(drag);
         lw_drag_strip_update(drag);
         update_actions(drag);
-    } else if (!moved && pointer->pick && pointer->pick->body >= 0) {
-        LwEdition *edition = lw_desk_edition(drag->desk);
-        bool add = pointer->state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK);
-        lw_desk_select(drag->desk, lw_item(LW_ITEM_BODY, edition->document->def.body[pointer->pick->body].name), add);
-    }
+    } else if (!moved)
+        lw_viewport_click(viewport_of(drag), pointer);
     drag->pressed = false;
 }
 
@@ -243,7 +244,7 @@ static void on_end(LwTool *tool)
     }
     if (drag->dynamic)
         lw_drag_tool_end(drag);
-    drag->pressed = false;
+    drag->dynamic = drag->pressed = false;
     update_actions(drag);
 }
 

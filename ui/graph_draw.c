@@ -1,4 +1,4 @@
-/* A graph on the screen: its picture, made once, and on top of it the cursor with the values there; what the pointer does. */
+/* A graph on the screen: its picture, made once, and on top of it the cursor with the values there. */
 #include "ui/graph_view.h"
 
 #include "ui/words.h"
@@ -15,10 +15,69 @@ LwPlotStyle lw_graph_style_of(GtkWidget *widget)
 
 /* ---- the picture */
 
-static void drop_picture(LwGraphView *view)
+void lw_graph_view_drop_picture(LwGraphView *view)
 {
     g_clear_pointer(&view->picture, cairo_surface_destroy);
     view->frame_count = 0;
+}
+
+/* The smallest and the largest of every few samples look the same as all of them, and are drawn in a fraction of the time. */
+static LwPlotCurve thin(const LwPlotCurve *of, int first, int end, int buckets)
+{
+    LwPlotCurve curve = *of;
+    int each = (end - first) / buckets;
+    double *x = g_new(double, 2 * (end - first) / each + 4), *y = g_new(double, 2 * (end - first) / each + 4);
+    int count = 0;
+    for (int k = first; k < end; k += each) {
+        int low = k, high = k;
+        for (int i = k; i < MIN(k + each, end); i++) {
+            low = of->y[i] < of->y[low] ? i : low;
+            high = of->y[i] > of->y[high] ? i : high;
+        }
+        for (int i = 0; i < 2; i++) {
+            int at = i == 0 ? MIN(low, high) : MAX(low, high);
+            x[count] = of->x[at];
+            y[count++] = of->y[at];
+        }
+    }
+    x[count] = of->x[end - 1];
+    y[count++] = of->y[end - 1];
+    curve.x = x;
+    curve.y = y;
+    curve.point_count = count;
+    return curve;
+}
+
+/* Curves over time with many more samples than pixels; NULL: all stay as they are. */
+static LwPlotCurve *thin_curves(const LwGraphView *view, LwPlot *plot, int pixels)
+{
+    int most = 0;
+    for (int c = 0; c < plot->curve_count; c++)
+        most = MAX(most, plot->curve[c].point_count);
+    if (view->x != LW_GRAPH_TIME || most < 16 * pixels)
+        return NULL;
+    LwPlotCurve *curve = g_new(LwPlotCurve, plot->curve_count);
+    for (int c = 0; c < plot->curve_count; c++) {
+        const LwPlotCurve *of = &plot->curve[c];
+        int first = 0, end = of->point_count;
+        while (plot->to > plot->from && first + 2 < end && of->x[first + 1] < plot->from)
+            first++;
+        while (plot->to > plot->from && first + 2 < end && of->x[end - 2] > plot->to)
+            end--;
+        curve[c] = end - first >= 8 * pixels ? thin(of, first, end, 2 * pixels) : *of;
+    }
+    plot->curve = curve;
+    return curve;
+}
+
+static void free_thinned(const LwGraphView *view, LwPlotCurve *curve)
+{
+    for (int c = 0; curve && c < view->plot.curve_count; c++)
+        if (curve[c].x != view->plot.curve[c].x) {
+            g_free((double *)curve[c].x);
+            g_free((double *)curve[c].y);
+        }
+    g_free(curve);
 }
 
 static void draw_picture(LwGraphView *view, int width, int height, int pixels)
@@ -38,10 +97,12 @@ static void draw_picture(LwGraphView *view, int width, int height, int pixels)
     plot.width = width / view->scale;
     plot.height = height / view->scale;
     cairo_scale(cr, view->scale, view->scale);
+    LwPlotCurve *curve = thin_curves(view, &plot, width * pixels);
     view->frame_count = lw_plot_frames(&plot, view->frame, &problem);
     if (view->frame_count > 0)
         lw_plot_draw(&plot, cr, &problem);
     cairo_destroy(cr);
+    free_thinned(view, curve);
     view->problem = problem;
 }
 
@@ -67,7 +128,7 @@ static void ensure_picture(LwGraphView *view, int width, int height)
     LwPlotStyle style = lw_graph_style_of(view->area);
     if (view->picture && view->width == width && view->height == height && view->pixels == pixels && view->style == style)
         return;
-    drop_picture(view);
+    lw_graph_view_drop_picture(view);
     view->width = width;
     view->height = height;
     view->pixels = pixels;
@@ -118,12 +179,12 @@ static LwTint colour_of(const LwGraphView *view, int curve, int *frame)
     return lw_graph_view_look(view, curve, frame).colour;
 }
 
-static double pixel_x(const LwGraphView *view, const LwPlotFrame *frame, double x)
+double lw_graph_view_pixel_x(const LwGraphView *view, const LwPlotFrame *frame, double x)
 {
     return view->scale * (frame->left + (x - frame->x_low) / (frame->x_high - frame->x_low) * (frame->right - frame->left));
 }
 
-static double pixel_y(const LwGraphView *view, const LwPlotFrame *frame, double y)
+double lw_graph_view_pixel_y(const LwGraphView *view, const LwPlotFrame *frame, double y)
 {
     return view->scale * (frame->bottom - (y - frame->y_low) / (frame->y_high - frame->y_low) * (frame->bottom - frame->top));
 }
@@ -145,7 +206,7 @@ static void draw_dots(const LwGraphView *view, cairo_t *cr, int sample)
         LwTint tint = colour_of(view, c, &f);
         if (sample >= curve->point_count || !(fabs(curve->y[sample]) < 1e100))
             continue;
-        double x = pixel_x(view, &view->frame[f], curve->x[sample]), y = pixel_y(view, &view->frame[f], curve->y[sample]);
+        double x = lw_graph_view_pixel_x(view, &view->frame[f], curve->x[sample]), y = lw_graph_view_pixel_y(view, &view->frame[f], curve->y[sample]);
         if (x < view->scale * view->frame[f].left - 1 || x > view->scale * view->frame[f].right + 1)
             continue;
         set_tint(cr, lw_graph_styles[view->style].paper, 1);
@@ -211,7 +272,7 @@ static void draw_cursor(LwGraphView *view, cairo_t *cr)
         draw_dots(view, cr, sample);
         return;
     }
-    double x = pixel_x(view, &view->frame[0], lw_desk_time(view->desk));
+    double x = lw_graph_view_pixel_x(view, &view->frame[0], lw_desk_time(view->desk));
     if (x < view->scale * view->frame[0].left - 1 || x > view->scale * view->frame[0].right + 1)
         return;
     draw_line(view, cr, x);
@@ -240,164 +301,8 @@ void lw_graph_view_draw(LwGraphView *view, cairo_t *cr, int width, int height)
     }
 }
 
-static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer view)
+void lw_graph_view_draw_func(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer view)
 {
     (void)area;
     lw_graph_view_draw(view, cr, width, height);
-}
-
-/* ---- the pointer */
-
-static double time_at(const LwGraphView *view, double x)
-{
-    const LwPlotFrame *frame = &view->frame[0];
-    double share = (x / view->scale - frame->left) / (frame->right - frame->left);
-    return frame->x_low + CLAMP(share, 0, 1) * (frame->x_high - frame->x_low);
-}
-
-static bool is_over_time(const LwGraphView *view)
-{
-    return view->frame_count > 0 && view->x == LW_GRAPH_TIME && view->of && view->of->poses.count > 0;
-}
-
-static void go_to(LwGraphView *view, double x)
-{
-    double last = view->of->poses.time[view->of->poses.count - 1];
-    lw_desk_set_time(view->desk, CLAMP(time_at(view, x), 0, last));
-}
-
-/* Of graphs over something else the nearest sample is shown. */
-static void go_near(LwGraphView *view, double x, double y)
-{
-    double best = INFINITY;
-    int found = -1;
-    for (int c = 0; c < view->own_count; c++) {
-        int f;
-        colour_of(view, c, &f);
-        const LwPlotCurve *curve = &view->plot.curve[c];
-        for (int k = 0; k < curve->point_count; k++) {
-            double away = hypot(pixel_x(view, &view->frame[f], curve->x[k]) - x, pixel_y(view, &view->frame[f], curve->y[k]) - y);
-            if (away < best) {
-                best = away;
-                found = k;
-            }
-        }
-    }
-    if (found >= 0 && best < 40 && found < view->of->poses.count)
-        lw_desk_set_time(view->desk, view->of->poses.time[found]);
-}
-
-static void on_begin(GtkGestureDrag *drag, double x, double y, gpointer data)
-{
-    LwGraphView *view = data;
-    gtk_widget_grab_focus(view->area);
-    if (view->touched)
-        view->touched(view, view->user);
-    if (gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag)) != GDK_BUTTON_PRIMARY)
-        return;
-    bool rectangle = (gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag)) & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)) != 0;
-    if (is_over_time(view) && rectangle) {
-        view->zooming = true;
-        view->zoom_x0 = view->zoom_x1 = x;
-    } else if (is_over_time(view))
-        go_to(view, x);
-    else if (view->frame_count > 0 && view->of && view->of->poses.count > 0)
-        go_near(view, x, y);
-}
-
-static void on_update(GtkGestureDrag *drag, double dx, double dy, gpointer data)
-{
-    LwGraphView *view = data;
-    double x, y;
-    (void)dy;
-    if (!gtk_gesture_drag_get_start_point(drag, &x, &y))
-        return;
-    if (view->zooming) {
-        view->zoom_x1 = x + dx;
-        gtk_widget_queue_draw(view->area);
-    } else if (is_over_time(view) && fabs(dx) > 1)
-        go_to(view, x + dx);
-}
-
-static void on_end(GtkGestureDrag *drag, double dx, double dy, gpointer data)
-{
-    LwGraphView *view = data;
-    (void)drag;
-    (void)dx;
-    (void)dy;
-    if (!view->zooming)
-        return;
-    view->zooming = false;
-    if (fabs(view->zoom_x1 - view->zoom_x0) > 5) {
-        double a = time_at(view, view->zoom_x0), b = time_at(view, view->zoom_x1);
-        lw_graph_view_zoom(view, fmin(a, b), fmax(a, b));
-    }
-    gtk_widget_queue_draw(view->area);
-}
-
-static void on_click(GtkGestureClick *click, int times, double x, double y, gpointer data)
-{
-    (void)click;
-    (void)x;
-    (void)y;
-    if (times == 2)
-        lw_graph_view_zoom(data, 0, 0);
-}
-
-/* The time under the pointer stays there. */
-static gboolean on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, gpointer data)
-{
-    LwGraphView *view = data;
-    double x;
-    GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(scroll));
-    (void)dx;
-    if (!is_over_time(view) || dy == 0)
-        return FALSE;
-    const LwPlotFrame *frame = &view->frame[0];
-    double at = 0.5 * (frame->x_low + frame->x_high), y;
-    graphene_point_t place;
-    if (event && gdk_event_get_position(event, &x, &y)) {
-        GtkNative *native = gtk_widget_get_native(view->area);
-        double ox, oy;
-        gtk_native_get_surface_transform(native, &ox, &oy);
-        if (gtk_widget_compute_point(GTK_WIDGET(native), view->area, &GRAPHENE_POINT_INIT((float)(x - ox), (float)(y - oy)), &place))
-            at = time_at(view, place.x);
-    }
-    double factor = pow(1.25, dy), end = view->of->poses.time[view->of->poses.count - 1];
-    double from = fmax(0, at - (at - frame->x_low) * factor), to = fmin(end, at + (frame->x_high - at) * factor);
-    if (to - from >= end * (1 - 1e-9))
-        lw_graph_view_zoom(view, 0, 0);
-    else if (to - from > 1e-6 * end)
-        lw_graph_view_zoom(view, from, to);
-    return TRUE;
-}
-
-static void on_resize(GtkDrawingArea *area, int width, int height, gpointer data)
-{
-    (void)area;
-    (void)width;
-    (void)height;
-    drop_picture(data);
-}
-
-void lw_graph_view_make_area(LwGraphView *view)
-{
-    GtkGesture *drag = gtk_gesture_drag_new(), *click = gtk_gesture_click_new();
-    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-    view->area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "focusable", TRUE, NULL);
-    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(view->area), draw, view, NULL);
-    gtk_widget_set_size_request(view->area, 160, 140);
-    gtk_widget_set_hexpand(view->area, TRUE);
-    gtk_widget_set_vexpand(view->area, TRUE);
-    gtk_widget_set_name(view->area, "graph-area");
-    gtk_widget_set_tooltip_text(view->area, NULL);
-    g_signal_connect(view->area, "resize", G_CALLBACK(on_resize), view);
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_begin), view);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_update), view);
-    g_signal_connect(drag, "drag-end", G_CALLBACK(on_end), view);
-    g_signal_connect(click, "pressed", G_CALLBACK(on_click), view);
-    g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), view);
-    gtk_widget_add_controller(view->area, GTK_EVENT_CONTROLLER(drag));
-    gtk_widget_add_controller(view->area, GTK_EVENT_CONTROLLER(click));
-    gtk_widget_add_controller(view->area, scroll);
 }

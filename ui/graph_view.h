@@ -8,8 +8,6 @@
 #include "app/graph/style.h"
 #include "ui/run_parts.h"
 
-#include <cairo.h>
-
 enum { LW_GRAPH_CURVES = 12 };
 
 typedef enum LwGraphX {
@@ -73,9 +71,15 @@ bool lw_graph_view_write(LwGraphView *view, const char *path, LwProblem *problem
 GdkTexture *lw_graph_view_texture(LwGraphView *view); /* NULL: nothing is drawn */
 
 /* graph_draw.c */
+void lw_graph_view_drop_picture(LwGraphView *view);
+void lw_graph_view_draw_func(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer view);
+double lw_graph_view_pixel_x(const LwGraphView *view, const LwPlotFrame *frame, double x); /* of a value */
+double lw_graph_view_pixel_y(const LwGraphView *view, const LwPlotFrame *frame, double y);
 LwCurveLook lw_graph_view_look(const LwGraphView *view, int curve, int *frame); /* and which frame it is in; frame may be NULL */
 void lw_graph_view_draw(LwGraphView *view, cairo_t *cr, int width, int height); /* pixels */
 LwPlotStyle lw_graph_style_of(GtkWidget *widget);
+
+/* graph_pointer.c */
 void lw_graph_view_make_area(LwGraphView *view);
 
 #endif

@@ -47,7 +47,7 @@ static void toggle_dark(gpointer window)
 }
 
 static const LwActionInfo table[] = {
-    { "palette", N_("Commands…"), N_("Help"), N_("Finds everything that can be done by its name."), "lw-palette-symbolic", { "<Control>p", "<Control><Shift>p" }, show_palette, NULL, NULL },
+    { "palette", N_("Commands…"), N_("Help"), N_("Finds everything that can be done by its name."), "lw-palette-symbolic", { "<Control>p" }, show_palette, NULL, NULL },
     { "shortcuts", N_("Keyboard shortcuts"), N_("Help"), NULL, NULL, { "<Control>question" }, show_shortcuts, NULL, NULL },
     { "preferences", N_("Preferences"), N_("Help"), N_("Units, colours, mouse buttons."), NULL, { "<Control>comma" }, show_preferences, NULL, NULL },
     { "manual", N_("Manual"), N_("Help"), NULL, "lw-manual-symbolic", { NULL }, show_manual, NULL, NULL },

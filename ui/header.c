@@ -1,6 +1,7 @@
 #include "ui/window_parts.h"
 
 #include "ui/chapters.h"
+#include "ui/exports.h"
 #include "ui/words.h"
 
 static GtkWidget *group(void)
@@ -18,9 +19,11 @@ static GMenuModel *make_menu(void)
     g_menu_append(files, _("Import parts…"), "win.import");
     g_menu_append(files, _("Save"), "win.save");
     g_menu_append(files, _("Save As…"), "win.save-as");
+    GMenuModel *export = lw_export_menu_new();
+    g_menu_append_submenu(files, _("Export"), export);
+    g_object_unref(export);
     g_menu_append(files, _("Start page"), "win.start-page");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(files));
-    g_menu_append(help, _("Manual"), "app.manual");
     g_menu_append(help, _("Preferences"), "win.preferences");
     g_menu_append(help, _("Keyboard shortcuts"), "win.shortcuts");
     g_menu_append(help, _("Manual"), "win.manual");

@@ -1,6 +1,7 @@
 /* lockwork-gui: the window. */
 #include "ui/application.h"
 #include "ui/language.h"
+#include "ui/testing.h"
 
 #include <stdio.h>
 
@@ -12,6 +13,8 @@ int main(int argc, char **argv)
         return 1;
     }
     GtkApplication *application = lw_application_new();
+    if (!lw_testing_begin(application))
+        return 1;
     int status = g_application_run(G_APPLICATION(application), argc, argv);
     g_object_unref(application);
     return status;

@@ -74,26 +74,33 @@ static bool change(Move *move, const char *text, LwArena *arena)
     return root != NULL;
 }
 
-bool lw_relocate(LwDesk *desk, const char *new_path)
+char *lw_relocated_text(LwDesk *desk, const char *new_path)
 {
-    const char *old = lw_desk_folder(desk);
-    Move move = { .old_folder = old, .new_folder = g_path_get_dirname(new_path) };
+    const char *old = lw_desk_folder(desk), *text = lw_edits_text(lw_desk_edits(desk), NULL);
+    Move move = { .old_folder = old, .new_folder = g_path_get_dirname(new_path), .text = g_string_new(text) };
     char *own = old ? g_canonicalize_filename(old, NULL) : NULL;
-    bool changed = false;
     if (own && strcmp(own, move.new_folder) != 0) {
         LwArena arena;
-        const char *text = lw_edits_text(lw_desk_edits(desk), NULL);
-        move.text = g_string_new(text);
         lw_arena_init(&arena);
-        if (change(&move, text, &arena) && move.count > 0) {
-            lw_edits_begin(lw_desk_edits(desk), _("Names of part files"));
-            lw_edits_replace_all(lw_desk_edits(desk), move.text->str, move.text->len, NULL);
-            changed = lw_edits_end(lw_desk_edits(desk));
-        }
+        if (!change(&move, text, &arena))
+            g_string_assign(move.text, text);
         lw_arena_clear(&arena);
-        g_string_free(move.text, TRUE);
     }
     g_free(own);
     g_free(move.new_folder);
+    return g_string_free(move.text, FALSE);
+}
+
+bool lw_relocate(LwDesk *desk, const char *new_path)
+{
+    LwEdits *edits = lw_desk_edits(desk);
+    char *text = lw_relocated_text(desk, new_path);
+    bool changed = false;
+    if (strcmp(text, lw_edits_text(edits, NULL)) != 0) {
+        lw_edits_begin(edits, _("Names of part files"));
+        lw_edits_replace_all(edits, text, strlen(text), NULL);
+        changed = lw_edits_end(edits);
+    }
+    g_free(text);
     return changed;
 }

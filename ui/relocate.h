@@ -6,6 +6,8 @@
 
 /* Changes relative names of files as one step. False: nothing had to be changed. The desk's path is left alone. */
 bool lw_relocate(LwDesk *desk, const char *new_path);
+/* The text as it would have to be there; to be freed. */
+char *lw_relocated_text(LwDesk *desk, const char *new_path);
 /* The way from a folder to a file, both absolute; to be freed. */
 char *lw_relative_path(const char *folder, const char *file);
 

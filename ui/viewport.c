@@ -40,6 +40,16 @@ LwTool *lw_viewport_tool(LwViewport *viewport)
     return viewport->tool;
 }
 
+LwTool *lw_viewport_hand(const LwViewport *viewport)
+{
+    return viewport->tool ? viewport->tool : viewport->rest;
+}
+
+void lw_viewport_set_rest_tool(LwViewport *viewport, LwTool *tool)
+{
+    viewport->rest = tool;
+}
+
 void lw_viewport_add_menu(LwViewport *viewport, GMenuModel *section)
 {
     g_menu_append_section(viewport->menu, NULL, section);

@@ -43,7 +43,7 @@ static double seconds(void)
 static bool paint(LwViewport *viewport, LwShot *shot, LwPainting *progress)
 {
     LwBrush symbol = viewport->symbol, overlay = viewport->overlay_brush;
-    LwTool *tool = viewport->tool;
+    LwTool *tool = lw_viewport_hand(viewport);
     double scale = shot->line_scale > 0 ? shot->line_scale : 1;
     LwArenaMark mark = lw_arena_mark(&viewport->pose_arena);
     bool fresh = !progress || progress->pass == 0;

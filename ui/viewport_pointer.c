@@ -30,7 +30,7 @@ static LwPointer held_pointer(LwViewport *viewport, double x, double y, GdkModif
 
 static bool tool_takes(LwViewport *viewport, const LwPointer *pointer)
 {
-    LwTool *tool = viewport->tool;
+    LwTool *tool = lw_viewport_hand(viewport);
     return tool && (tool->press ? tool->press(tool, pointer) : tool->release != NULL);
 }
 
@@ -72,9 +72,10 @@ static void drag(LwViewport *viewport, double x, double y, GdkModifierType state
 {
     bool first = !viewport->moved && hypot(x - viewport->press_x, y - viewport->press_y) >= click_pixels;
     viewport->moved |= first;
-    if (viewport->deed == LW_DEED_TOOL && viewport->tool && viewport->tool->move && viewport->moved) {
+    LwTool *hand = lw_viewport_hand(viewport);
+    if (viewport->deed == LW_DEED_TOOL && hand && hand->move && viewport->moved) {
         LwPointer pointer = held_pointer(viewport, x, y, state);
-        viewport->tool->move(viewport->tool, &pointer, true);
+        hand->move(hand, &pointer, true);
     } else if (viewport->deed == LW_DEED_BAND)
         gtk_widget_queue_draw(GTK_WIDGET(viewport));
     else if (viewport->moved && viewport->deed != LW_DEED_TOOL && viewport->deed != LW_DEED_NONE)
@@ -159,10 +160,13 @@ void lw_viewport_release(LwViewport *viewport, double x, double y, GdkModifierTy
     viewport->button = 0;
     LwPointer pointer = held_pointer(viewport, x, y, state);
     if (deed == LW_DEED_TOOL) {
-        if (viewport->tool && viewport->tool->release)
-            viewport->tool->release(viewport->tool, &pointer, viewport->moved);
+        LwTool *hand = lw_viewport_hand(viewport);
+        if (hand && hand->release)
+            hand->release(hand, &pointer, viewport->moved);
     } else if (viewport->moved && deed == LW_DEED_BAND)
         select_band(viewport, x, y);
+    else if (!viewport->moved && button == GDK_BUTTON_PRIMARY && viewport->tool && viewport->tool->click)
+        viewport->tool->click(viewport->tool, &pointer);
     else if (!viewport->moved && button == GDK_BUTTON_PRIMARY)
         lw_viewport_click(viewport, &pointer);
     else if (!viewport->moved && button == GDK_BUTTON_SECONDARY)
@@ -246,7 +250,7 @@ static bool escape(LwViewport *viewport)
 
 bool lw_viewport_key(LwViewport *viewport, guint key, GdkModifierType state)
 {
-    LwTool *tool = viewport->tool;
+    LwTool *tool = lw_viewport_hand(viewport);
     if (tool && tool->key && tool->key(tool, key, state))
         return true;
     if (key == GDK_KEY_Escape)

@@ -85,6 +85,7 @@ struct _LwViewport {
     /* The pointer */
     LwNavigation navigation;
     LwTool *tool;
+    LwTool *rest;           /* of lw_viewport_set_rest_tool */
     LwDeed deed;
     guint button;
     bool moved;             /* further than a click does */
@@ -95,6 +96,9 @@ struct _LwViewport {
     guint tip_timer;
     double pinch;           /* scale of the gesture so far */
 };
+
+/* viewport.c: whose the first button and the keys are. */
+LwTool *lw_viewport_hand(const LwViewport *viewport);
 
 /* viewport_scene.c: what follows from the edition and the pose */
 void lw_viewport_take_edition(LwViewport *viewport);

@@ -1,11 +1,13 @@
 #include "ui/window.h"
 
 #include "ui/chapters.h"
+#include "ui/exports.h"
 #include "ui/file_actions.h"
 #include "ui/guide.h"
 #include "ui/panels.h"
 #include "ui/recent.h"
 #include "ui/recovery.h"
+#include "ui/tool_maker.h"
 #include "ui/viewport.h"
 #include "ui/window_parts.h"
 #include "ui/words.h"
@@ -18,6 +20,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    unsigned opened;        /* documents so far */
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
@@ -94,6 +97,9 @@ static void on_edition(LwDesk *desk, gpointer data)
         window->recent = g_strdup(path);
     }
     lw_window_show_start(window, false);
+    if (window->opened != lw_desk_opened(desk)) /* another document: keys go to the view */
+        gtk_widget_grab_focus(window->viewport);
+    window->opened = lw_desk_opened(desk);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
@@ -160,6 +166,7 @@ static GtkWidget *make_right(LwWindow *window)
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
     gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
     gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
+    gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make"));
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");
@@ -248,6 +255,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_export_actions_add(window);
     lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double AMBIENT = 40; /* °C, as motors are rated for */
-
 typedef int Writer(const LwSizeWork *work, const char *path);
 
 /* By the suffix of -o; false after a complaint. */
@@ -40,10 +38,7 @@ static bool choose_writer(const char *path, Writer **writer)
 /* The analysis of the file as sizing needs it: a simulation stays one, everything else becomes inverse. */
 static bool choose_analysis(const LwArguments *arguments, const LwSession *session, LwAnalysisDef *analysis)
 {
-    *analysis = session->document->def.analysis;
-    if (analysis->type != LW_ANALYSIS_DYNAMICS)
-        analysis->type = LW_ANALYSIS_INVERSE;
-    analysis->reflected = true;
+    *analysis = lw_cycle_analysis(session->document);
     if (!lw_analysis_options_apply(arguments, analysis))
         return false;
     if (analysis->type != LW_ANALYSIS_INVERSE && analysis->type != LW_ANALYSIS_DYNAMICS) {
@@ -53,16 +48,10 @@ static bool choose_analysis(const LwArguments *arguments, const LwSession *sessi
     return true;
 }
 
-static const char *task_name(const LwSession *session)
-{
-    const LwDocument *document = session->document;
-    return document->chosen_task >= 0 ? document->task[document->chosen_task].name : "";
-}
-
 /* True when the run went through. */
 static bool tell_run(const LwSession *session, const LwRunReport *report)
 {
-    const char *task = task_name(session);
+    const char *task = lw_cycle_task_name(session->document);
     for (int i = 0; i < report->event_count; i++)
         if (report->event[i].warning || report->event[i].kind != LW_EVENT_OTHER)
             fprintf(stderr, "%s%s%sat t = %.9g s: %s\n", report->event[i].warning ? "warning: " : "", task, *task ? ": " : "", report->event[i].time, report->event[i].text);
@@ -73,6 +62,17 @@ static bool tell_run(const LwSession *session, const LwRunReport *report)
         fprintf(stderr, "stopped at t = %.9g s: ", report->stopped_at);
     fprintf(stderr, "%s\n", report->status == LW_RUN_CANCELLED ? "interrupted by the user" : report->reason ? report->reason : "cannot be analysed so");
     return false;
+}
+
+LwCyclePart *lw_size_parts(const LwSizeWork *work)
+{
+    LwCyclePart *part = calloc((size_t)work->task_count + 1, sizeof *part);
+    for (int i = 0; part && i < work->task_count; i++) {
+        const LwSession *session = &work->task[i].session;
+        part[i] = (LwCyclePart){ .document = session->document, .mechanism = session->mechanism, .type = session->document->def.analysis.type,
+                                 .trace = lw_run_report(work->task[i].run)->trace };
+    }
+    return part;
 }
 
 static int run_task(const LwArguments *arguments, LwSizeTask *task)
@@ -199,27 +199,17 @@ static bool read_number(const LwArguments *arguments, const char *option, double
 
 static int size_all(LwSizeWork *work, const LwArguments *arguments)
 {
-    LwSizingWish wish = { .task_count = work->task_count, .catalogue_count = work->catalogue->count, .catalogue = work->catalogue->motor, .ambient = AMBIENT };
-    double percent = 0;
-    if (!read_number(arguments, "--ambient", -273, &wish.ambient) || !read_number(arguments, "--margin", 0, &percent))
+    double percent = 0, ambient = lw_cycle_ambient;
+    if (!read_number(arguments, "--ambient", -273, &ambient) || !read_number(arguments, "--margin", 0, &percent))
         return LW_EXIT_USAGE;
-    wish.margin = percent / 100;
     for (int i = 0; i < work->task_count; i++) {
         int status = run_task(arguments, &work->task[i]);
         if (status != LW_EXIT_DONE)
             return status;
     }
-    LwSizingTask *task = calloc((size_t)(work->task_count > 0 ? work->task_count : 1), sizeof *task);
-    for (int i = 0; task && i < work->task_count; i++) {
-        const LwDocument *document = work->task[i].session.document;
-        const LwTask *what = document->chosen_task >= 0 ? &document->task[document->chosen_task] : NULL;
-        task[i] = (LwSizingTask){ .name = what ? what->name : "", .dwell = what ? what->dwell : 0, .repeat = what ? what->repeat : 1,
-                                  .inverse = document->def.analysis.type == LW_ANALYSIS_INVERSE, .def = &document->def,
-                                  .trace = lw_run_report(work->task[i].run)->trace };
-    }
-    wish.task = task;
-    work->sizing = task ? lw_sizing_create(&wish) : NULL;
-    free(task);
+    LwCyclePart *part = lw_size_parts(work);
+    work->sizing = part ? lw_cycle_size(part, work->task_count, work->catalogue, ambient, percent / 100) : NULL;
+    free(part);
     return work->sizing ? LW_EXIT_DONE : (lw_cli_complain("memory ran out"), LW_EXIT_CANNOT);
 }
 

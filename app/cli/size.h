@@ -3,7 +3,7 @@
 #define LW_CLI_SIZE_H
 
 #include "app/cli/session.h"
-#include "app/document/catalogue.h"
+#include "app/session/cycle.h"
 #include "core/analysis/sizing.h"
 
 /* One task, read and run. */
@@ -26,6 +26,9 @@ typedef struct LwSizeWork {
  * status; clear the work whatever it is. */
 int lw_size_file(LwSizeWork *work, const char *file);
 void lw_size_clear(LwSizeWork *work);
+
+/* The tasks for lw_cycle_size and files, to be freed; NULL: memory ran out. */
+LwCyclePart *lw_size_parts(const LwSizeWork *work);
 
 /* To standard output: a block per motor. */
 void lw_size_print(const LwSizeWork *work);

@@ -20,6 +20,9 @@ typedef struct LwSizingReport {
 /* Everything in the arena; refers to `input` and what it points to. Write it with lw_report_write. */
 LwReport *lw_report_sizing(LwArena *arena, const LwSizingReport *input);
 
+/* X.csv: the series; X-summary.csv: the numbers; X-catalogue.csv: every motor of the catalogue with its reason. */
+bool lw_sizing_write_csv(const LwSizing *sizing, const char *path, LwProblem *problem);
+
 /* The graphs of a motor, for the report: what it does over the cycle; what its torque is made of; torque over speed at its shaft against the
  * envelopes of the chosen motor; how much of each limit is used over the gear ratio; the winding's temperature. NULL where there is nothing to draw. */
 const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);

@@ -216,7 +216,8 @@ static void size_motor(LwSizing *sizing, LwSizingMotor *motor, const LwMotorDef 
     double *holding = find_holding(sizing, motor, &room);
     judge_output(sizing, motor, holding);
     add_notes(sizing, motor, drive, &room);
-    LwSizingCase it = lw_sizing_case(sizing, motor, holding);
+    LwSizingCase it = lw_sizing_case(sizing, &sizing->arena, motor, holding);
+    motor->held = holding;
     lw_sizing_choose(sizing, motor, &it);
     const LwSizingChoice *chosen = motor->chosen >= 0 ? &motor->choice[motor->chosen] : NULL;
     double ratio = chosen ? chosen->check.ratio : motor->drive.ratio;

@@ -150,6 +150,7 @@ typedef struct LwSizingMotor {
     double transmission;    /* i = ratio·per_unit, rad of the motor per rad or m, of `shaft` */
     LwSizingSeries series;
     double *dwell;          /* N m or N, by task: output side, in the dwell after it; 0 with a brake */
+    double *held;           /* likewise without a brake: what holds the last pose */
     LwSizingDuty output;
     double inertia_min, inertia_max, inertia_mean; /* kg m² or kg, over the samples */
     int choice_count;
@@ -200,5 +201,13 @@ double lw_sizing_at(const LwSizingPoint *point, const double *series, LwSizingRe
 /* NULL when memory ran out. The names in the definitions and catalogue are referred to. */
 LwSizing *lw_sizing_create(const LwSizingWish *wish);
 void lw_sizing_destroy(LwSizing *sizing);
+
+/* A motor of the mechanism with any of the catalogue (−1: none, no limits) and any ratio, as a slider asks for. What the trial points to is in the arena; the
+ * sizing is only looked at, by any number of threads. False: memory ran out, or the ratio is not positive. */
+typedef struct LwSizingTrial {
+    LwSizingCheck check;    /* all zero without a motor of the catalogue */
+    LwSizingShaft shaft;
+} LwSizingTrial;
+bool lw_sizing_try(const LwSizing *sizing, int motor, int catalogue, double ratio, LwArena *arena, LwSizingTrial *trial);
 
 #endif

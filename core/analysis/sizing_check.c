@@ -24,14 +24,14 @@ double lw_catalogue_peak(const LwCatalogueMotor *c, double speed)
     return c->peak_torque + (c->rated_torque - c->peak_torque) * (v - c->rated_speed) / (c->max_speed - c->rated_speed);
 }
 
-LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const double *holding)
+LwSizingCase lw_sizing_case(LwSizing *sizing, LwArena *arena, const LwSizingMotor *motor, const double *holding)
 {
-    LwSizingCase it = { .sizing = sizing, .motor = motor, .holding = holding };
-    it.torque = LW_NEWN(&sizing->arena, double, motor->series.count);
-    it.speed = LW_NEWN(&sizing->arena, double, motor->series.count);
-    it.rest = LW_NEWN(&sizing->arena, double, sizing->task_count);
-    it.map = LW_NEWN(&sizing->arena, LwSizingMap, motor->series.count);
-    it.pass = LW_NEWN(&sizing->arena, LwSizingMap, sizing->task_count);
+    LwSizingCase it = { .sizing = sizing, .arena = arena, .motor = motor, .holding = holding };
+    it.torque = LW_NEWN(arena, double, motor->series.count);
+    it.speed = LW_NEWN(arena, double, motor->series.count);
+    it.rest = LW_NEWN(arena, double, sizing->task_count);
+    it.map = LW_NEWN(arena, LwSizingMap, motor->series.count);
+    it.pass = LW_NEWN(arena, LwSizingMap, sizing->task_count);
     lw_sizing_case_set(&it, -1);
     return it;
 }
@@ -133,7 +133,7 @@ LwSizingCheck lw_sizing_check(LwSizingCase *it, double ratio, double slower)
 
 LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio)
 {
-    LwArena *arena = &it->sizing->arena;
+    LwArena *arena = it->arena;
     const LwSizingSeries *s = &it->motor->series;
     double i = ratio * it->motor->per_unit;
     LwSizingShaft shaft = { .speed = LW_NEWN(arena, double, s->count), .acceleration = LW_NEWN(arena, double, s->count),
@@ -153,4 +153,16 @@ LwSizingShaft lw_sizing_shaft(LwSizingCase *it, double ratio)
     if (!isfinite(lw_sizing_heat(it, 1, &shaft).peak))
         shaft.winding = shaft.cooled = NULL;
     return shaft;
+}
+
+bool lw_sizing_try(const LwSizing *sizing, int motor, int catalogue, double ratio, LwArena *arena, LwSizingTrial *trial)
+{
+    if (!(ratio > 0) || LW_ARENA_GUARD(arena))
+        return false;
+    /* The case only looks at the sizing: all that it makes is in the other arena. */
+    LwSizingCase it = lw_sizing_case((LwSizing *)sizing, arena, &sizing->motor[motor], sizing->motor[motor].held);
+    lw_sizing_case_set(&it, catalogue);
+    trial->check = catalogue >= 0 ? lw_sizing_check(&it, ratio, 1) : (LwSizingCheck){ .ratio = ratio };
+    trial->shaft = lw_sizing_shaft(&it, ratio);
+    return true;
 }

@@ -7,6 +7,7 @@
 /* A motor of the mechanism with one of the catalogue, and room to look at them with any ratio. */
 typedef struct LwSizingCase {
     LwSizing *sizing;
+    LwArena *arena;         /* of what shafts are made of */
     const LwSizingMotor *motor;
     const LwCatalogueMotor *catalogue; /* NULL: none, there are no limits */
     double rotor;           /* kg m², with the gear's */
@@ -44,7 +45,7 @@ typedef struct LwSizingHeat {
 LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft);
 
 /* ---- sizing_check.c */
-LwSizingCase lw_sizing_case(LwSizing *sizing, const LwSizingMotor *motor, const double *holding);
+LwSizingCase lw_sizing_case(LwSizing *sizing, LwArena *arena, const LwSizingMotor *motor, const double *holding);
 /* Chooses the motor of the catalogue: −1: none. */
 void lw_sizing_case_set(LwSizingCase *it, int catalogue);
 LwSizingCheck lw_sizing_check(LwSizingCase *it, double ratio, double slower);

@@ -167,6 +167,25 @@ void rig_click(GtkWidget *button)
     rig_settle();
 }
 
+GtkWidget *rig_dialog(const char *name)
+{
+    GListModel *all = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(all); i++) {
+        GtkWidget *window = g_list_model_get_item(all, i);
+        g_object_unref(window);
+        if (g_str_equal(gtk_widget_get_name(window), name))
+            return window;
+    }
+    return NULL;
+}
+
+bool rig_wait_closed(const char *name, int milliseconds)
+{
+    for (int waited = 0; rig_dialog(name) && waited < milliseconds; waited += 20)
+        rig_wait(20);
+    return !rig_dialog(name);
+}
+
 static GdkTexture *draw(GtkWidget *widget)
 {
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);

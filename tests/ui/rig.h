@@ -34,6 +34,11 @@ GtkWidget *rig_find(GtkWidget *below, const char *name);
 GtkWidget *rig_find_text(GtkWidget *below, const char *text); /* a label, button or entry that shows it */
 void rig_click(GtkWidget *button);  /* emits clicked */
 
+/* The window of that name that is open besides the main one; NULL: there is none. */
+GtkWidget *rig_dialog(const char *name);
+/* Lets the main loop run until there is no window of that name any more; false: it stayed for so long. */
+bool rig_wait_closed(const char *name, int milliseconds);
+
 /* The widget as it is drawn, to a PNG file; false when it could not be drawn. `path` NULL: nothing is written. Colour at a place: 0xRRGGBB. */
 bool rig_picture(GtkWidget *widget, const char *path);
 /* How many different colours the picture of a widget has, at most 1000: a widget that draws nothing has few. */

@@ -1,6 +1,6 @@
 /* The tables of `size`: the series in the style of results, the numbers, the catalogue with its reasons. */
 #define _GNU_SOURCE /* asprintf */
-#include "app/cli/size.h"
+#include "app/report/sizing.h"
 
 #include "app/document/digits.h"
 #include "app/exchange/csv.h"
@@ -203,11 +203,8 @@ static bool write_table(const LwSizing *sizing, const char *path, const char *ki
     return good;
 }
 
-int lw_size_write_csv(const LwSizeWork *work, const char *path)
+bool lw_sizing_write_csv(const LwSizing *sizing, const char *path, LwProblem *problem)
 {
-    LwProblem problem;
-    if (write_series(work->sizing, path, &problem) && write_table(work->sizing, path, "summary", put_summary, &problem) &&
-        write_table(work->sizing, path, "catalogue", put_catalogue, &problem))
-        return LW_EXIT_DONE;
-    return lw_cli_complain("%s", problem.text);
+    return write_series(sizing, path, problem) && write_table(sizing, path, "summary", put_summary, problem) &&
+           write_table(sizing, path, "catalogue", put_catalogue, problem);
 }
