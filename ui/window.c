@@ -7,7 +7,10 @@
 #include "ui/panels.h"
 #include "ui/recent.h"
 #include "ui/recovery.h"
+#include "ui/tool_maker.h"
 #include "ui/viewport.h"
+#include "ui/views.h"
+#include "ui/watch.h"
 #include "ui/window_parts.h"
 #include "ui/words.h"
 
@@ -165,6 +168,7 @@ static GtkWidget *make_right(LwWindow *window)
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
     gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
     gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
+    gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make"));
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");
@@ -254,6 +258,8 @@ LwWindow *lw_window_new(GtkApplication *application)
     lw_window_actions_add(window);
     lw_file_actions_add(window);
     lw_export_actions_add(window);
+    lw_watch_actions_add(window);
+    lw_views_actions_add(window);
     lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);
