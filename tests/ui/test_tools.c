@@ -437,7 +437,7 @@ static void makes_forces(void)
 {
     char *before = text_now();
     rig_do("tool-force");
-    CHECK(click_feature(pin)); /* the frame is fixed */
+    CHECK(click_feature(far_pin)); /* the frame is fixed */
     CHECK(strstr(status(), "frame is fixed") && !ready());
     CHECK(click_feature(other_hole) && ready());
     CHECK(choose("tool-direction", 3) && type_into("tool-value", "-25 N"));
@@ -572,7 +572,7 @@ static void draws_paths(void)
     rig_do("tool-path");
     click_at(3, 3, 0);
     CHECK(strstr(status(), "no part here") != NULL);
-    CHECK(click_feature(pin)); /* of the frame */
+    CHECK(click_feature(far_pin)); /* of the frame */
     CHECK(strstr(status(), "frame is fixed") != NULL);
     CHECK(click_feature(other_hole));
     CHECK(choose("tool-plane", 2)); /* yz: across the hinge */
