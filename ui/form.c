@@ -80,6 +80,7 @@ GtkWidget *lw_form_section(LwForm *form, GtkWidget *box, const char *title, bool
     GtkWidget *expander = gtk_expander_new(title), *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     int known = GPOINTER_TO_INT(g_hash_table_lookup(folded(), title));
     gtk_widget_set_name(expander, title);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
     gtk_expander_set_expanded(GTK_EXPANDER(expander), known ? known == 1 : open);
     g_signal_connect(expander, "notify::expanded", G_CALLBACK(on_expanded), NULL);
     gtk_expander_set_child(GTK_EXPANDER(expander), content);
