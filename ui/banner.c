@@ -14,7 +14,8 @@ GtkWidget *lw_banner_create(LwBanner *banner)
     banner->revealer = gtk_revealer_new();
     banner->icon = gtk_image_new();
     banner->label = gtk_label_new(NULL);
-    banner->button = gtk_button_new();
+    banner->button = gtk_button_new_with_label(_("Show me"));
+    gtk_widget_set_visible(banner->button, FALSE);
     gtk_label_set_wrap(GTK_LABEL(banner->label), TRUE);
     gtk_label_set_xalign(GTK_LABEL(banner->label), 0);
     gtk_label_set_selectable(GTK_LABEL(banner->label), TRUE);

@@ -63,6 +63,10 @@ void lw_desk_redo(LwDesk *desk);
 /* The last good edition; NULL: no document is open. Referred to by the desk: take a reference to keep it. */
 LwEdition *lw_desk_edition(const LwDesk *desk);
 bool lw_desk_is_busy(const LwDesk *desk);           /* the text is newer than the edition */
+/* What an edit would do: reads a text in the worker, without its becoming the document's. `done` gets the edition, which may be one with errors; NULL: another
+ * text came meanwhile, or memory ran out. `user` is referred to until then. */
+typedef void (*LwTrialDone)(LwEdition *edition, GObject *user, gsize number);
+void lw_desk_try(LwDesk *desk, const char *text, gsize length, LwTrialDone done, GObject *user, gsize number);
 /* Says text-changed: after something about the text that is not its letters (whether it is saved). */
 void lw_desk_touch(LwDesk *desk);
 /* Reads all part files anew. */

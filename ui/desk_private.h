@@ -19,6 +19,9 @@ typedef struct LwReadJob {
     gboolean changed;       /* when opening: it is not what the file holds */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
     LwEdition *edition;     /* filled by the worker */
+    LwTrialDone trial;      /* NULL: the text is the document's */
+    GObject *user;
+    gsize number;           /* of the trial, as its owner counts */
 } LwReadJob;
 
 typedef struct LwRunJob LwRunJob;
@@ -34,6 +37,7 @@ struct _LwDesk {
     GAsyncQueue *jobs;
     int reading;            /* jobs under way */
     long revision;          /* of the newest job */
+    gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
     LwPool *pool;           /* the worker's */
     GArray *selection;      /* of LwItem */
     GArray *marks;

@@ -1,4 +1,4 @@
-/* The desk's worker: texts in, editions out, one after the other. Of several texts that wait the newest alone is read. */
+/* The desk's worker: texts in, editions out, one after the other. Of several texts of the document that wait the newest alone is read. */
 #include "ui/desk_private.h"
 
 #include "ui/words.h"
@@ -8,6 +8,7 @@
 static void free_job(LwReadJob *job)
 {
     lw_edition_unref(job->edition);
+    g_clear_object(&job->user);
     g_object_unref(job->desk);
     g_free(job->path);
     g_free(job->folder);
@@ -91,8 +92,10 @@ static gboolean arrive(gpointer data)
     LwReadJob *job = data;
     LwDesk *desk = job->desk;
     desk->reading--;
+    if (job->trial)
+        job->trial(job->edition, job->user, job->number);
     /* A newer text is on its way: only that one counts, unless this is another document. */
-    if (job->opening || job->revision == desk->revision) {
+    else if (job->opening || job->revision == desk->revision) {
         if (lw_edition_is_good(job->edition))
             take_edition(desk, job);
         else
@@ -119,6 +122,14 @@ static void read_job(LwPool **pool, LwReadJob *job)
     lw_pool_unref(own);
 }
 
+/* Whether no newer text is on its way: of the document for one of the document, any for a trial. */
+static bool is_wanted(GAsyncQueue *jobs, LwReadJob *job)
+{
+    if (job->opening)
+        return true;
+    return job->trial ? g_async_queue_length(jobs) <= 0 : g_atomic_int_add(&job->desk->waiting, -1) == 1;
+}
+
 static gpointer work(gpointer data)
 {
     GAsyncQueue *jobs = data;
@@ -129,7 +140,7 @@ static gpointer work(gpointer data)
             g_free(job);
             break;
         }
-        if (job->opening || g_async_queue_length(jobs) <= 0)
+        if (is_wanted(jobs, job))
             read_job(&pool, job);
         g_idle_add_full(G_PRIORITY_DEFAULT, arrive, job, NULL);
     }
@@ -157,24 +168,45 @@ void lw_desk_stop_reading(LwDesk *desk)
 void lw_desk_post(LwDesk *desk, LwReadJob *job)
 {
     job->desk = g_object_ref(desk);
-    if (!job->opening)
+    if (!job->opening && !job->trial) {
         desk->revision = job->revision;
+        g_atomic_int_inc(&desk->waiting);
+    }
     desk->reading++;
     g_async_queue_push(desk->jobs, job);
     if (desk->reading == 1)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
 }
 
-void lw_desk_post_text(LwDesk *desk, gboolean fresh)
+static LwReadJob *job_of(LwDesk *desk, const char *text, gsize length)
 {
     LwReadJob *job = g_new0(LwReadJob, 1);
-    const char *text = lw_edits_text(desk->edits, &job->length);
-    job->text = g_memdup2(text, job->length + 1);
+    job->text = g_malloc(length + 1);
+    memcpy(job->text, text, length);
+    job->text[length] = 0;
+    job->length = length;
     job->path = g_strdup(desk->path);
     job->folder = g_strdup(desk->folder);
     job->task = g_strdup(desk->task);
+    return job;
+}
+
+void lw_desk_post_text(LwDesk *desk, gboolean fresh)
+{
+    gsize length;
+    const char *text = lw_edits_text(desk->edits, &length);
+    LwReadJob *job = job_of(desk, text, length);
     job->revision = lw_edits_revision(desk->edits);
     job->fresh = fresh;
+    lw_desk_post(desk, job);
+}
+
+void lw_desk_try(LwDesk *desk, const char *text, gsize length, LwTrialDone done, GObject *user, gsize number)
+{
+    LwReadJob *job = job_of(desk, text, length);
+    job->trial = done;
+    job->user = g_object_ref(user);
+    job->number = number;
     lw_desk_post(desk, job);
 }
 

@@ -50,7 +50,7 @@ static bool has_motion(gpointer window)
 }
 
 static const LwActionInfo table[] = {
-    { "export-picture", N_("Picture…"), N_("Export"), N_("Writes what the view shows as a PNG picture, in any size."), NULL, { "<Control><Shift>p" }, picture, is_open, NULL },
+    { "export-picture", N_("Picture…"), N_("Export"), N_("Writes what the view shows as a PNG picture, in any size."), NULL, { NULL }, picture, is_open, NULL },
     { "export-video", N_("Video…"), N_("Export"), N_("Writes the motion of the result as a video or as numbered pictures."), NULL, { NULL }, video, has_motion, NULL },
     { "export-model", N_("Mechanism for other programs…"), N_("Export"), N_("Writes glTF, SDF, MJCF or URDF."), NULL, { NULL }, model, is_open, NULL },
     { "export-csv", N_("Results as a table…"), N_("Export"), N_("Writes all columns of the result as CSV, for spreadsheets and lockwork plot."), NULL, { "<Control><Shift>e" }, csv, has_table, NULL },

@@ -31,6 +31,7 @@ static void free_field(LwField *field)
     g_free(field->shown);
     g_free(field->standard);
     g_free(field->scrub);
+    g_free(field->refused);
     g_strfreev(field->words);
     g_free(field);
 }
@@ -79,6 +80,7 @@ GtkWidget *lw_form_section(LwForm *form, GtkWidget *box, const char *title, bool
     GtkWidget *expander = gtk_expander_new(title), *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     int known = GPOINTER_TO_INT(g_hash_table_lookup(folded(), title));
     gtk_widget_set_name(expander, title);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
     gtk_expander_set_expanded(GTK_EXPANDER(expander), known ? known == 1 : open);
     g_signal_connect(expander, "notify::expanded", G_CALLBACK(on_expanded), NULL);
     gtk_expander_set_child(GTK_EXPANDER(expander), content);
@@ -306,8 +308,20 @@ static bool write_value(LwEdits *edits, const char *parent, const LwPlace *place
     return good;
 }
 
+/* What the reader refused beside this field: a coefficient that had no radius yet. */
+static bool write_refused(LwField *field, const char *parent, LwEditMessage *message)
+{
+    bool good = true;
+    for (guint i = 0; good && i < field->form->fields->len; i++) {
+        const LwField *other = g_ptr_array_index(field->form->fields, i);
+        if (other != field && other->refused && other->dirty && strcmp(other->place.parent, field->place.parent) == 0 && *other->place.parent)
+            good = write_value(lw_desk_edits(field->form->desk), parent, &other->place, other->refused, message);
+    }
+    return good;
+}
+
 /* The field whose value the reader is looking at just now: by its name, as the form may be another one by then. */
-static char *pending;
+static char *pending, *pending_json;
 
 bool lw_field_commit(LwField *field, const char *json, const char *merge)
 {
@@ -321,12 +335,14 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
     lw_desk_begin_merge(desk, step, merge);
     for (int i = 0; good && i < form->count; i++) {
         char *parent = parent_path(form, &field->place, i);
-        good = write_value(lw_desk_edits(desk), parent, &field->place, json, &message);
+        good = write_value(lw_desk_edits(desk), parent, &field->place, json, &message) && write_refused(field, parent, &message);
         g_free(parent);
     }
     if (good) {
         g_free(pending);
+        g_free(pending_json);
         pending = g_strdup(gtk_widget_get_name(field->editor ? field->editor : field->row));
+        pending_json = g_strdup(json);
         field->dirty = false;
         lw_field_complain(field, NULL);
         lw_desk_commit(desk);
@@ -342,6 +358,18 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
 void lw_form_accepted(void)
 {
     g_clear_pointer(&pending, g_free);
+    g_clear_pointer(&pending_json, g_free);
+}
+
+void lw_form_settle(LwForm *form)
+{
+    for (guint i = 0; i < form->fields->len; i++) {
+        LwField *field = g_ptr_array_index(form->fields, i);
+        if (field->refused) {
+            g_clear_pointer(&field->refused, g_free);
+            field->dirty = false;
+        }
+    }
 }
 
 bool lw_form_refused(LwForm *form, const char *why)
@@ -353,6 +381,8 @@ bool lw_form_refused(LwForm *form, const char *why)
         found = strcmp(gtk_widget_get_name(field->editor ? field->editor : field->row), name) == 0;
         if (found) {
             lw_field_complain(field, why);
+            g_free(field->refused);
+            field->refused = g_steal_pointer(&pending_json);
             field->dirty = GTK_IS_EDITABLE(field->editor); /* a text is kept as it was typed; a choice goes back */
             if (!field->dirty && field->refresh)
                 field->refresh(field);

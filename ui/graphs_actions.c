@@ -179,12 +179,6 @@ static void export_picture(gpointer window)
     ask(window, _("Export the graph"), ".svg", pattern, _("Pictures (SVG, PDF, PNG)"));
 }
 
-static void export_csv(gpointer window)
-{
-    static const char *const pattern[] = { "*.csv", NULL };
-    ask(window, _("Export the results"), ".csv", pattern, _("Tables (CSV)"));
-}
-
 static void add_quantity(gpointer window)
 {
     LwGraphsPanel *panel = lw_graphs_of(window);
@@ -195,15 +189,14 @@ static void add_quantity(gpointer window)
 
 static const LwActionInfo table[] = {
     { "show-graphs", N_("Graphs"), N_("Panels"), N_("Shows or hides the graphs below the view."), "lw-graph-symbolic", { "<Alt>4" }, show, has_trace, is_shown },
-    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "<Control>g" }, add_quantity, has_trace, NULL },
-    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Control><Shift>g" }, new_graph, has_trace, NULL },
+    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "F6" }, add_quantity, has_trace, NULL },
+    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Shift>F6" }, new_graph, has_trace, NULL },
     { "graph-close", N_("Close the graph"), N_("Graphs"), NULL, "window-close-symbolic", { NULL }, close_graph, has_graph, NULL },
     { "graph-reset", N_("Whole time"), N_("Graphs"), N_("Shows the whole run again after zooming (wheel, Shift and drag; a double click does it too)."), "lw-fit-symbolic", { NULL }, reset, is_zoomed, NULL },
     { "graph-columns", N_("Graphs beside each other"), N_("Graphs"), NULL, NULL, { NULL }, columns, has_graph, in_columns },
     { "graph-compare", N_("Compare with the run before"), N_("Graphs"), N_("Draws the curves of the run before beside those of the last one."), NULL, { NULL }, compare, has_graph, compares },
     { "graph-copy", N_("Copy the graph"), N_("Graphs"), N_("Puts a picture of the graph into the clipboard."), "edit-copy-symbolic", { "<Control><Shift>c" }, copy, has_curves, NULL },
     { "graph-export", N_("Export the graph…"), N_("Graphs"), N_("As a picture: SVG, PDF or PNG."), "lw-export-symbolic", { NULL }, export_picture, has_curves, NULL },
-    { "export-csv", N_("Export the results as CSV…"), N_("Graphs"), N_("All columns, as the command line writes them."), "lw-export-symbolic", { NULL }, export_csv, has_trace, NULL },
 };
 
 static void on_add(GSimpleAction *action, GVariant *column, gpointer window)

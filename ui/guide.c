@@ -219,7 +219,7 @@ static GtkWidget *make_card(Guide *guide)
     GtkWidget *close = gtk_button_new_from_icon_name("window-close-symbolic");
     guide->title = gtk_label_new(NULL);
     guide->words = gtk_label_new(NULL);
-    guide->act = gtk_button_new();
+    guide->act = gtk_button_new_with_label(_("Do it"));
     guide->progress = gtk_level_bar_new_for_interval(0, (double)G_N_ELEMENTS(steps) - 1);
     gtk_level_bar_set_mode(GTK_LEVEL_BAR(guide->progress), GTK_LEVEL_BAR_MODE_DISCRETE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(guide->progress), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Steps done"), -1);

@@ -5,17 +5,32 @@
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <time.h>
 
 /* ---- how long the window does not answer */
 
-static gint64 awake_since, longest;
+static _Atomic gint64 awake_since;
+static gint64 longest;
+static double computed_before, computed_longest;
+
+/* ms of this thread */
+static double computed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
 
 static gint measured_poll(GPollFD *fds, guint count, gint timeout)
 {
-    gint64 now = g_get_monotonic_time();
-    if (awake_since)
-        longest = MAX(longest, now - awake_since);
+    gint64 since = awake_since;
+    if (since && g_get_monotonic_time() - since > longest) {
+        longest = g_get_monotonic_time() - since;
+        computed_longest = computed() - computed_before;
+    }
+    awake_since = 0;
     gint ready = g_poll(fds, count, timeout);
+    computed_before = computed();
     awake_since = g_get_monotonic_time();
     return ready;
 }
@@ -26,11 +41,20 @@ void lw_testing_watch(void)
     g_main_context_set_poll_func(NULL, measured_poll);
 }
 
-double lw_testing_longest(void)
+double lw_testing_longest(double *computing)
 {
     double ms = (double)longest * 1e-3;
+    if (computing)
+        *computing = computed_longest;
     longest = 0;
+    computed_longest = 0;
     return ms;
+}
+
+double lw_testing_awake(void)
+{
+    gint64 since = awake_since;
+    return since ? (double)(g_get_monotonic_time() - since) * 1e-3 : 0;
 }
 
 /* ---- requests */
@@ -51,7 +75,7 @@ char *lw_testing_answer(GtkApplication *application, const char *request)
     if (g_str_equal(request, "widgets"))
         lw_tell_widgets(out);
     else if (g_str_equal(request, "latency"))
-        lw_tell_number(out, lw_testing_longest());
+        lw_tell_number(out, lw_testing_longest(NULL));
     else if (g_str_equal(request, "state") && window)
         lw_tell_state(out, window);
     else if (window && sscanf(request, "pixel %lf %lf %lf", &x, &y, &z) == 3)

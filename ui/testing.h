@@ -18,8 +18,10 @@ bool lw_testing_begin(GtkApplication *application);
 
 /* Measures how long the main loop does not come to waiting: that long the window does not answer. */
 void lw_testing_watch(void);
-/* The longest such time since the last call, ms. */
-double lw_testing_longest(void);
+/* The longest such time since the last call, ms; *computing: what the thread computed in it, as others may have had the processor (NULL: not wanted). */
+double lw_testing_longest(double *computing);
+/* Since when it does not answer now, ms; 0: it waits. For a thread that watches. */
+double lw_testing_awake(void);
 
 /* One request's answer as a line of JSON; to be freed. */
 char *lw_testing_answer(GtkApplication *application, const char *request);

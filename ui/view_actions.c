@@ -198,7 +198,7 @@ static const LwActionInfo table[] = {
     { "zoom-out", N_("Zoom Out"), VIEW, N_("In the view: − or the wheel."), "zoom-out-symbolic", { "<Control>minus" }, zoom_out, is_open, NULL },
     { "perspective", N_("Perspective"), VIEW, N_("As an eye sees it; off: parallel lines stay parallel. In the view: P or 5 of the number pad."), "lw-perspective-symbolic", { "<Control><Shift>p" }, turn_perspective, is_open, is_perspective },
     { "show-edges", N_("Edges"), VIEW, N_("Draws the edges of parts."), "lw-edges-symbolic", { NULL }, turn_edges, NULL, shows_edges },
-    { "show-grid", N_("Grid"), VIEW, N_("Draws a grid below the mechanism."), "lw-grid-symbolic", { "<Control>g" }, turn_grid, NULL, shows_grid },
+    { "show-grid", N_("Grid"), VIEW, N_("Draws a grid below the mechanism."), "lw-grid-symbolic", { "<Control><Alt>g" }, turn_grid, NULL, shows_grid },
     { "show-axes", N_("Axes"), VIEW, N_("Draws the axes of the world in the corner."), "lw-axes-symbolic", { NULL }, turn_axes, NULL, shows_axes },
     { "show-joints", N_("Joint Symbols"), VIEW, N_("Draws a symbol for each joint; without it joints cannot be clicked."), "lw-joint-symbolic", { "<Control>j" }, turn_joints, NULL, shows_joints },
     { "show-centres", N_("Centres of Mass"), VIEW, N_("Marks where the mass of each body is centred."), "lw-mass-centre-symbolic", { NULL }, turn_centres, NULL, shows_centres },

@@ -33,6 +33,7 @@ struct LwTool {
     bool (*press)(LwTool *tool, const LwPointer *pointer);
     void (*move)(LwTool *tool, const LwPointer *pointer, bool held);
     void (*release)(LwTool *tool, const LwPointer *pointer, bool moved); /* moved: further than a click does */
+    void (*click)(LwTool *tool, const LwPointer *pointer); /* a click whose press the tool did not take: instead of selecting */
     bool (*key)(LwTool *tool, guint key, GdkModifierType state); /* true: it was meant for the tool; Escape that it does not take ends it */
     void (*end)(LwTool *tool);  /* another tool, Escape, or the document is gone; may free the tool */
     /* Draws into the two layers (app/view/painter.h); pixel: m per pixel at the middle of the picture. */

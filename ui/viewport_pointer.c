@@ -165,6 +165,8 @@ void lw_viewport_release(LwViewport *viewport, double x, double y, GdkModifierTy
             hand->release(hand, &pointer, viewport->moved);
     } else if (viewport->moved && deed == LW_DEED_BAND)
         select_band(viewport, x, y);
+    else if (!viewport->moved && button == GDK_BUTTON_PRIMARY && viewport->tool && viewport->tool->click)
+        viewport->tool->click(viewport->tool, &pointer);
     else if (!viewport->moved && button == GDK_BUTTON_PRIMARY)
         lw_viewport_click(viewport, &pointer);
     else if (!viewport->moved && button == GDK_BUTTON_SECONDARY)

@@ -7,6 +7,7 @@
 #include "ui/panels.h"
 #include "ui/recent.h"
 #include "ui/recovery.h"
+#include "ui/tool_maker.h"
 #include "ui/viewport.h"
 #include "ui/views.h"
 #include "ui/watch.h"
@@ -21,6 +22,7 @@ struct _LwWindow {
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
     LwBanner banner;
+    unsigned opened;        /* documents so far */
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
@@ -97,6 +99,9 @@ static void on_edition(LwDesk *desk, gpointer data)
         window->recent = g_strdup(path);
     }
     lw_window_show_start(window, false);
+    if (window->opened != lw_desk_opened(desk)) /* another document: keys go to the view */
+        gtk_widget_grab_focus(window->viewport);
+    window->opened = lw_desk_opened(desk);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
@@ -163,6 +168,7 @@ static GtkWidget *make_right(LwWindow *window)
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
     gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
     gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
+    gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make"));
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");

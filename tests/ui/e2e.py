@@ -48,6 +48,36 @@ class Tap:
         return 1 if self.bad else 0
 
 
+class Place:
+    """What a script is called with, and where it works: a display, and a folder that is removed."""
+
+    def __init__(self, width=1280, height=800):
+        skip_unless_ready()
+        self.gui, self.lockwork, self.reader, self.source = [os.path.abspath(path) for path in sys.argv[1:5]]
+        self.folder = tempfile.mkdtemp(prefix='lockwork-e2e-')
+        self.display = Display(width, height)
+        self.brief = os.environ.get('LW_TESTS') == 'brief'
+
+    def example(self, name):
+        return os.path.join(self.source, 'data', 'examples', name + '.lockwork')
+
+    def copy(self, name, new_name=None):
+        """An example that may be changed; its part files are found as those of the original are."""
+        path = os.path.join(self.folder, 'examples', (new_name or name) + '.lockwork')
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if not os.path.exists(os.path.join(self.folder, 'parts')):
+            os.symlink(os.path.join(self.source, 'data', 'parts'), os.path.join(self.folder, 'parts'))
+        shutil.copyfile(self.example(name), path)
+        return path
+
+    def program(self, *files, **more):
+        return Program(self.display, self.gui, self.reader, files, **more)
+
+    def end(self):
+        self.display.end()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 def check(condition, text):
     if not condition:
         raise Failed(text)
@@ -231,7 +261,7 @@ class Program:
         # The frame that GTK draws where there is no compositor goes beyond the edges of the screen.
         frame, scale = round(main()['x']), main()['scale']
         self.display.xdotool('windowsize', '--sync', window, width + 2 * frame * scale, height + 2 * frame * scale)
-        self.display.xdotool('windowmove', '--sync', window, '--', -frame * scale, -frame * scale)
+        self.display.xdotool('windowmove', '--sync', window, -frame * scale, -frame * scale)
         wait(lambda: abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3, f'the window is {width} by {height}', 20)
 
     def corner(self, window):
