@@ -69,10 +69,11 @@ static void quit(GSimpleAction *action, GVariant *parameter, gpointer applicatio
 {
     (void)action;
     (void)parameter;
-    for (GList *window = gtk_application_get_windows(application), *next; window; window = next) {
-        next = window->next;
-        gtk_window_close(window->data);
-    }
+    GList *all = g_list_copy_deep(gtk_application_get_windows(application), (GCopyFunc)(void (*)(void))g_object_ref, NULL); /* dialogs go with their windows */
+    for (GList *window = all; window; window = window->next)
+        if (gtk_window_get_application(window->data))
+            gtk_window_close(window->data);
+    g_list_free_full(all, g_object_unref);
 }
 
 GtkApplication *lw_application_new(void)

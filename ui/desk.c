@@ -245,6 +245,11 @@ void lw_desk_set_task(LwDesk *desk, const char *task)
         lw_desk_post_text(desk, FALSE);
 }
 
+void lw_desk_touch(LwDesk *desk)
+{
+    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+}
+
 void lw_desk_reload(LwDesk *desk)
 {
     if (desk->edits)

@@ -67,6 +67,8 @@ bool lw_desk_is_busy(const LwDesk *desk);           /* the text is newer than th
  * text came meanwhile, or memory ran out. `user` is referred to until then. */
 typedef void (*LwTrialDone)(LwEdition *edition, GObject *user, gsize number);
 void lw_desk_try(LwDesk *desk, const char *text, gsize length, LwTrialDone done, GObject *user, gsize number);
+/* Says text-changed: after something about the text that is not its letters (whether it is saved). */
+void lw_desk_touch(LwDesk *desk);
 /* Reads all part files anew. */
 void lw_desk_reload(LwDesk *desk);
 /* The task that the document is read for; NULL: the first. */

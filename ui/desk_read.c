@@ -111,13 +111,15 @@ static gboolean arrive(gpointer data)
 
 static void read_job(LwPool **pool, LwReadJob *job)
 {
-    if (job->fresh || !*pool) {
-        lw_pool_unref(*pool);
-        *pool = lw_pool_create((LwPartsProgress){ 0 });
-    }
-    if (*pool)
+    LwPool *own = job->fresh || !*pool ? lw_pool_create((LwPartsProgress){ 0 }) : lw_pool_ref(*pool);
+    if (own)
         job->edition = lw_edition_create(&(LwEditionWish){ .path = job->path, .folder = job->folder, .task = job->task, .text = job->text,
-                                                           .length = job->length, .revision = job->revision, .pool = *pool });
+                                                           .length = job->length, .revision = job->revision, .pool = own });
+    if (own && (lw_edition_is_good(job->edition) || !*pool)) { /* else the parts that the shown edition was made from are needed further on */
+        lw_pool_unref(*pool);
+        *pool = lw_pool_ref(own);
+    }
+    lw_pool_unref(own);
 }
 
 /* Whether no newer text is on its way: of the document for one of the document, any for a trial. */

@@ -5,6 +5,7 @@
 #include "app/exchange/output.h"
 #include "ui/recent.h"
 #include "ui/relocate.h"
+#include "ui/text_window.h"
 #include "ui/words.h"
 
 #include <errno.h>
@@ -19,23 +20,28 @@ static gint64 stamp_of(const char *path)
     return g_stat(path, &about) == 0 ? (gint64)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec : 0;
 }
 
+static const char STAMP[] = "lw-stamp", OPENING[] = "lw-opening";
+
+/* What the document's file is like now is what the window knows of it. */
 static void remember_stamp(LwWindow *window, const char *path)
 {
-    char *key = g_strconcat("lw-stamp ", path, NULL);
     gint64 *stamp = g_new(gint64, 1);
     *stamp = stamp_of(path);
-    g_object_set_data_full(G_OBJECT(window), key, stamp, g_free);
-    g_free(key);
+    g_object_set_data_full(G_OBJECT(window), STAMP, stamp, g_free);
 }
 
-/* Whether another program has written the document's file since it was opened or saved here. */
-static bool changed_outside(LwWindow *window, const char *path)
+bool lw_file_changed_outside(LwWindow *window)
 {
-    char *key = g_strconcat("lw-stamp ", path, NULL);
-    const gint64 *stamp = g_object_get_data(G_OBJECT(window), key);
+    const gint64 *stamp = g_object_get_data(G_OBJECT(window), STAMP);
     const char *own = lw_desk_path(lw_window_desk(window));
-    g_free(key);
-    return stamp && *stamp && own && g_str_equal(own, path) && stamp_of(path) && stamp_of(path) != *stamp;
+    return stamp && *stamp && own && stamp_of(own) && stamp_of(own) != *stamp;
+}
+
+bool lw_file_vanished(LwWindow *window)
+{
+    const gint64 *stamp = g_object_get_data(G_OBJECT(window), STAMP);
+    const char *own = lw_desk_path(lw_window_desk(window));
+    return stamp && *stamp && own && !stamp_of(own);
 }
 
 void lw_file_open(LwWindow *window, const char *path)
@@ -46,7 +52,7 @@ void lw_file_open(LwWindow *window, const char *path)
         char *ended = g_malloc(length + 1);
         memcpy(ended, text, length);
         ended[length] = 0;
-        remember_stamp(window, absolute);
+        g_object_set_data_full(G_OBJECT(window), OPENING, g_strdup(absolute), g_free);
         lw_desk_open_text(lw_window_desk(window), absolute, NULL, ended, length);
         g_free(ended);
         free(text);
@@ -57,6 +63,33 @@ void lw_file_open(LwWindow *window, const char *path)
         g_free(why);
     }
     g_free(absolute);
+}
+
+/* The file that was being opened is the document now; or it is not, and can be looked at as text. */
+static void on_text(LwDesk *desk, gpointer window)
+{
+    const char *path = lw_desk_path(desk);
+    if (path && g_strcmp0(path, g_object_get_data(window, OPENING)) == 0) {
+        remember_stamp(window, path);
+        g_object_set_data(window, OPENING, NULL);
+    }
+}
+
+static void on_refused(LwDesk *desk, const char *why, gpointer window)
+{
+    char *path = g_object_steal_data(window, OPENING);
+    (void)desk;
+    if (path) {
+        lw_text_window_note(window, path, why);
+        lw_window_say(window, LW_TONE_ERROR, why, "win.open-as-text", _("Open as text"));
+    }
+    g_free(path);
+}
+
+void lw_file_watch(LwWindow *window)
+{
+    g_signal_connect_object(lw_window_desk(window), "text-changed", G_CALLBACK(on_text), window, 0);
+    g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, G_CONNECT_AFTER);
 }
 
 static bool write_text(LwWindow *window, const char *path)
@@ -101,6 +134,7 @@ static void ask_overwrite(LwWindow *window, const char *path)
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), _("%s is not what was opened here. Saving replaces what the other program wrote."), path);
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Open the other one"), GTK_RESPONSE_NO, _("Replace it"), GTK_RESPONSE_YES, NULL);
     g_object_set_data_full(G_OBJECT(dialog), "path", g_strdup(path), g_free);
+    gtk_widget_set_name(dialog, "overwrite");
     g_signal_connect(dialog, "response", G_CALLBACK(on_overwrite), window);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -109,7 +143,7 @@ bool lw_file_save(LwWindow *window, const char *path)
 {
     char *absolute = g_canonicalize_filename(path, NULL);
     bool good = false;
-    if (changed_outside(window, absolute))
+    if (g_strcmp0(absolute, lw_desk_path(lw_window_desk(window))) == 0 && lw_file_changed_outside(window))
         ask_overwrite(window, absolute);
     else
         good = write_text(window, absolute);
@@ -148,7 +182,7 @@ static void on_answer(GtkDialog *dialog, int response, gpointer data)
     if (response == GTK_RESPONSE_NO || (response == GTK_RESPONSE_YES && path && lw_file_save(question->window, path)))
         answered(question->window, question);
     else if (response == GTK_RESPONSE_YES && !path)
-        lw_file_save_as(question->window, answered, question);
+        lw_file_save_as(question->window, answered, question, (GDestroyNotify)free_question);
     else
         free_question(question);
 }

@@ -31,6 +31,7 @@ static void free_field(LwField *field)
     g_free(field->shown);
     g_free(field->standard);
     g_free(field->scrub);
+    g_free(field->refused);
     g_strfreev(field->words);
     g_free(field);
 }
@@ -307,8 +308,20 @@ static bool write_value(LwEdits *edits, const char *parent, const LwPlace *place
     return good;
 }
 
+/* What the reader refused beside this field: a coefficient that had no radius yet. */
+static bool write_refused(LwField *field, const char *parent, LwEditMessage *message)
+{
+    bool good = true;
+    for (guint i = 0; good && i < field->form->fields->len; i++) {
+        const LwField *other = g_ptr_array_index(field->form->fields, i);
+        if (other != field && other->refused && other->dirty && strcmp(other->place.parent, field->place.parent) == 0 && *other->place.parent)
+            good = write_value(lw_desk_edits(field->form->desk), parent, &other->place, other->refused, message);
+    }
+    return good;
+}
+
 /* The field whose value the reader is looking at just now: by its name, as the form may be another one by then. */
-static char *pending;
+static char *pending, *pending_json;
 
 bool lw_field_commit(LwField *field, const char *json, const char *merge)
 {
@@ -322,12 +335,14 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
     lw_desk_begin_merge(desk, step, merge);
     for (int i = 0; good && i < form->count; i++) {
         char *parent = parent_path(form, &field->place, i);
-        good = write_value(lw_desk_edits(desk), parent, &field->place, json, &message);
+        good = write_value(lw_desk_edits(desk), parent, &field->place, json, &message) && write_refused(field, parent, &message);
         g_free(parent);
     }
     if (good) {
         g_free(pending);
+        g_free(pending_json);
         pending = g_strdup(gtk_widget_get_name(field->editor ? field->editor : field->row));
+        pending_json = g_strdup(json);
         field->dirty = false;
         lw_field_complain(field, NULL);
         lw_desk_commit(desk);
@@ -343,6 +358,18 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
 void lw_form_accepted(void)
 {
     g_clear_pointer(&pending, g_free);
+    g_clear_pointer(&pending_json, g_free);
+}
+
+void lw_form_settle(LwForm *form)
+{
+    for (guint i = 0; i < form->fields->len; i++) {
+        LwField *field = g_ptr_array_index(form->fields, i);
+        if (field->refused) {
+            g_clear_pointer(&field->refused, g_free);
+            field->dirty = false;
+        }
+    }
 }
 
 bool lw_form_refused(LwForm *form, const char *why)
@@ -354,6 +381,8 @@ bool lw_form_refused(LwForm *form, const char *why)
         found = strcmp(gtk_widget_get_name(field->editor ? field->editor : field->row), name) == 0;
         if (found) {
             lw_field_complain(field, why);
+            g_free(field->refused);
+            field->refused = g_steal_pointer(&pending_json);
             field->dirty = GTK_IS_EDITABLE(field->editor); /* a text is kept as it was typed; a choice goes back */
             if (!field->dirty && field->refresh)
                 field->refresh(field);

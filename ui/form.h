@@ -42,6 +42,7 @@ struct LwField {
     char *standard;         /* what an absent value means */
     bool setting;           /* the editor is being filled: not the user's doing */
     bool dirty;             /* typed, not yet committed */
+    char *refused;          /* what the reader did not take for itself: it is written again with the next change beside it, as it may have needed that */
     char *scrub;            /* text at the beginning of a drag on the label */
     void (*refresh)(LwField *field);
 };
@@ -51,6 +52,7 @@ void lw_form_free(LwForm *form);
 void lw_form_refresh(LwForm *form);
 /* The field that was committed last was refused by the reader: the reason at the field, the text kept. False: none was. */
 void lw_form_accepted(void); /* an edition came: the reader has taken it */
+void lw_form_settle(LwForm *form); /* …with what was refused before, and shown from now on */
 bool lw_form_refused(LwForm *form, const char *why);
 
 /* ---- form.c: parts of forms */

@@ -19,8 +19,9 @@ static const LwJson *below(const LwForm *form, const char *prefix, const char *p
     const LwJson *entry = lw_item_json(lw_desk_edition(form->desk), form->item[0]);
     char *full = join(prefix, path);
     LwPathEnd end = entry && *full ? lw_path_walk(entry, full) : (LwPathEnd){ entry, "" };
+    const LwJson *node = end.node && !*end.rest ? end.node : NULL;
     g_free(full);
-    return end.node && !*end.rest ? end.node : NULL;
+    return node;
 }
 
 /* One condition: "type=a|b", "?key", "!key". */

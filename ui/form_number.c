@@ -43,6 +43,7 @@ static void on_changed(GtkEditable *editor, gpointer data)
     if (field->setting)
         return;
     field->dirty = g_strcmp0(gtk_editable_get_text(editor), field->shown) != 0;
+    g_clear_pointer(&field->refused, g_free);
     if (read_field(field, &typed)) {
         g_free(typed.json);
         lw_field_complain(field, NULL);

@@ -1,11 +1,11 @@
-/* What is to be done about a group that is held more than once: keep, weaken, soften. Each is shown before it is applied. */
+/* What is to be done about a group that is held more than once: keep, share, weaken, soften. Each is shown before it is applied. */
 #include "ui/freedoms_private.h"
 
 #include "ui/words.h"
 
 #include <math.h>
 
-typedef enum Deed { KEEP, WEAKEN, SOFTEN, DEEDS } Deed;
+typedef enum Deed { KEEP, SHARE, WEAKEN, SOFTEN, DEEDS } Deed;
 
 typedef struct Choice {
     LwFreedoms *panel;
@@ -56,6 +56,23 @@ static const char *typed(GtkWidget *entry)
 {
     const char *text = entry ? gtk_editable_get_text(GTK_EDITABLE(entry)) : "";
     return *text ? text : NULL;
+}
+
+/* How shared loads are written is a matter of the whole document. */
+static void on_share(GtkButton *button, gpointer data)
+{
+    Choice *choice = data;
+    LwDesk *desk = choice->panel->desk;
+    LwEditMessage message = { "" };
+    bool share = choice->deed == SHARE;
+    (void)button;
+    lw_desk_begin(desk, share ? _("Share redundant loads") : _("Keep redundant loads as they are"));
+    if (share ? lw_edits_set_string(lw_desk_edits(desk), "analysis.redundant", "share", &message) : lw_edits_remove(lw_desk_edits(desk), "analysis.redundant", &message)) {
+        lw_desk_commit(desk);
+    } else {
+        lw_desk_cancel(desk);
+        lw_desk_say(desk, LW_TONE_ERROR, "%s", message.text);
+    }
 }
 
 static void on_apply(GtkButton *button, gpointer data)
@@ -172,14 +189,15 @@ static void add_softness(Choice *choice, const LwRemedy *remedy)
     g_free(stiffness);
 }
 
-static void add_apply(Choice *choice)
+static void add_apply(Choice *choice, GCallback applied)
 {
-    GtkWidget *apply = gtk_button_new_with_label(choice->deed == WEAKEN ? _("Weaken") : _("Soften"));
+    static const char *const titles[DEEDS] = { N_("Keep"), N_("Share"), N_("Weaken"), N_("Soften") };
+    GtkWidget *apply = gtk_button_new_with_label(_(titles[choice->deed]));
     gtk_widget_set_halign(apply, GTK_ALIGN_START);
     gtk_widget_set_name(apply, "choice-apply");
     gtk_widget_add_css_class(apply, "suggested-action");
-    gtk_widget_set_tooltip_text(apply, _("Changes the joints in one step, which can be undone"));
-    g_signal_connect(apply, "clicked", G_CALLBACK(on_apply), choice);
+    gtk_widget_set_tooltip_text(apply, _("One step, which can be undone"));
+    g_signal_connect(apply, "clicked", applied, choice);
     gtk_box_append(GTK_BOX(choice->preview), apply);
 }
 
@@ -188,9 +206,17 @@ static void show_preview(Choice *choice)
     const LwRemedy *remedy = choice->remedy[choice->deed];
     empty(choice->preview);
     choice->stiffness = choice->turning = NULL;
-    if (choice->deed == KEEP)
+    bool shares = choice->panel->edition->document->def.analysis.share;
+    if (choice->deed == KEEP) {
         gtk_box_append(GTK_BOX(choice->preview), lw_freedoms_label(_("Motions and motor loads are right as they are; the shared loads stay marked in the results."), "dim"));
-    else if (!remedy) {
+        if (shares)
+            add_apply(choice, G_CALLBACK(on_share));
+    } else if (choice->deed == SHARE) {
+        gtk_box_append(GTK_BOX(choice->preview), lw_freedoms_label(_("The joints stay as they are. Results show the split with the least sum of squares, moments over the mechanism's size: equal joints carry equal parts. "
+                                                                     "It is a convention, so the columns stay marked. Holds for all loops of the document."), "dim"));
+        if (!shares)
+            add_apply(choice, G_CALLBACK(on_share));
+    } else if (!remedy) {
         GtkWidget *spinner = gtk_spinner_new();
         gtk_spinner_start(GTK_SPINNER(spinner));
         gtk_widget_set_halign(spinner, GTK_ALIGN_START);
@@ -204,7 +230,7 @@ static void show_preview(Choice *choice)
         add_facts(choice, remedy);
         if (choice->deed == SOFTEN)
             add_softness(choice, remedy);
-        add_apply(choice);
+        add_apply(choice, G_CALLBACK(on_apply));
     }
 }
 
@@ -258,16 +284,16 @@ static void on_choose(GtkCheckButton *radio, gpointer data)
     for (int d = 0; d < DEEDS; d++)
         if (choice->radio[d] == GTK_WIDGET(radio))
             choice->deed = (Deed)d;
-    if (choice->deed != KEEP && !choice->asked[choice->deed])
+    if (choice->deed >= WEAKEN && !choice->asked[choice->deed])
         ask(choice);
     show_preview(choice);
 }
 
 GtkWidget *lw_freedoms_choice_new(LwFreedoms *panel, int group)
 {
-    static const char *const titles[DEEDS] = { N_("Keep"), N_("Weaken"), N_("Soften") };
-    static const char *const names[DEEDS] = { "choice-keep", "choice-weaken", "choice-soften" };
-    static const char *const helps[DEEDS] = { N_("Leaves the joints as they are"), N_("Joints give way where others hold already"),
+    static const char *const titles[DEEDS] = { N_("Keep"), N_("Share"), N_("Weaken"), N_("Soften") };
+    static const char *const names[DEEDS] = { "choice-keep", "choice-share", "choice-weaken", "choice-soften" };
+    static const char *const helps[DEEDS] = { N_("Leaves the joints as they are"), N_("Loads are split evenly, by convention"), N_("Joints give way where others hold already"),
                                               N_("Bushings with a stiffness share the load") };
     Choice *choice = g_new0(Choice, 1);
     GtkWidget *radios = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
@@ -285,7 +311,8 @@ GtkWidget *lw_freedoms_choice_new(LwFreedoms *panel, int group)
             gtk_check_button_set_group(GTK_CHECK_BUTTON(choice->radio[d]), GTK_CHECK_BUTTON(choice->radio[0]));
         gtk_box_append(GTK_BOX(radios), choice->radio[d]);
     }
-    gtk_check_button_set_active(GTK_CHECK_BUTTON(choice->radio[KEEP]), TRUE);
+    choice->deed = panel->edition->document->def.analysis.share ? SHARE : KEEP;
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(choice->radio[choice->deed]), TRUE);
     for (int d = 0; d < DEEDS; d++)
         g_signal_connect(choice->radio[d], "toggled", G_CALLBACK(on_choose), choice);
     g_object_set_data_full(G_OBJECT(choice->box), "lw-choice", choice, free_choice);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { MOST_MOTIONS = 24, MOST_BODIES = 3, POSES = 40 };
+enum { MOST_MOTIONS = 24, MOST_LINES = 3, POSES = 40 };
 static const double TURN = 0.35;    /* rad, of the body that moves most */
 static const double PERIOD = 2.4;   /* s */
 
@@ -141,7 +141,7 @@ static void on_play(GtkButton *button, gpointer data)
 
 typedef struct Screw {
     const LwBodyMotion *body;
-    const char *unit;
+    const char *who, *unit;
     double size;
 } Screw;
 
@@ -149,33 +149,61 @@ static void put_screw(FILE *out, gconstpointer what, gconstpointer more)
 {
     const Screw *screw = what;
     (void)more;
-    lw_words_put_screw(out, screw->body, screw->unit, screw->size);
+    lw_words_put_screw(out, screw->body, screw->who, screw->unit, screw->size);
+}
+
+/* The bodies that move as body b does, b the first of them: "hand and payload"; NULL: it is alone. told: by body. */
+static char *companions(const LwMotion *motion, int b, double size, bool *told)
+{
+    GString *who = g_string_new(motion->body[b].body);
+    int last = -1, count = 1;
+    for (int k = b + 1; k < motion->body_count; k++)
+        if (!told[k] && lw_words_same_screw(&motion->body[b], &motion->body[k], size))
+            last = k;
+    for (int k = b + 1; k <= last; k++)
+        if (!told[k] && lw_words_same_screw(&motion->body[b], &motion->body[k], size)) {
+            g_string_append_printf(who, "%s%s", k == last ? _(" and ") : ", ", motion->body[k].body);
+            told[k] = true;
+            count++;
+        }
+    return g_string_free(who, count == 1);
+}
+
+static void add_line(GtkWidget *box, const char *text, const char *tooltip)
+{
+    GtkWidget *label = lw_freedoms_label(text, "caption");
+    gtk_widget_add_css_class(label, "dim");
+    gtk_widget_set_tooltip_text(label, tooltip);
+    gtk_box_append(GTK_BOX(box), label);
 }
 
 static void add_bodies(LwFreedoms *panel, const LwMotion *motion, GtkWidget *box)
 {
     double size = lw_study_report(panel->edition->study)->size;
-    GString *rest = g_string_new(NULL);
+    bool *told = g_new0(bool, (gsize)motion->body_count + 1);
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     for (int b = 0; b < motion->body_count; b++) {
-        Screw screw = { &motion->body[b], motion->unit, size };
-        char *words = lw_freedoms_words(put_screw, &screw, NULL);
-        if (b < MOST_BODIES || motion->body_count == MOST_BODIES + 1) {
-            GtkWidget *label = lw_freedoms_label(words, "caption");
-            gtk_widget_add_css_class(label, "dim");
-            gtk_box_append(GTK_BOX(box), label);
-        } else
-            g_string_append_printf(rest, "%s%s", rest->len ? "\n" : "", words);
-        g_free(words);
+        if (told[b])
+            continue;
+        char *who = companions(motion, b, size, told);
+        Screw screw = { &motion->body[b], who, motion->unit, size };
+        g_ptr_array_add(lines, lw_freedoms_words(put_screw, &screw, NULL));
+        g_free(who);
     }
+    GString *rest = g_string_new(NULL);
+    for (guint i = 0; i < lines->len; i++)
+        if (i < MOST_LINES || lines->len == MOST_LINES + 1)
+            add_line(box, g_ptr_array_index(lines, i), NULL);
+        else
+            g_string_append_printf(rest, "%s%s", rest->len ? "\n" : "", (const char *)g_ptr_array_index(lines, i));
     if (rest->len) {
-        char *text = g_strdup_printf(_("and %d more bodies with it"), motion->body_count - MOST_BODIES);
-        GtkWidget *label = lw_freedoms_label(text, "caption");
-        gtk_widget_add_css_class(label, "dim");
-        gtk_widget_set_tooltip_text(label, rest->str);
-        gtk_box_append(GTK_BOX(box), label);
+        char *text = g_strdup_printf(_("and %d more move with it"), (int)lines->len - MOST_LINES);
+        add_line(box, text, rest->str);
         g_free(text);
     }
     g_string_free(rest, TRUE);
+    g_ptr_array_unref(lines);
+    g_free(told);
 }
 
 static void add_motion(LwFreedoms *panel, GtkWidget *section, int motors, int number)

@@ -21,6 +21,65 @@ void lw_graph_view_drop_picture(LwGraphView *view)
     view->frame_count = 0;
 }
 
+/* The smallest and the largest of every few samples look the same as all of them, and are drawn in a fraction of the time. */
+static LwPlotCurve thin(const LwPlotCurve *of, int first, int end, int buckets)
+{
+    LwPlotCurve curve = *of;
+    int each = (end - first) / buckets;
+    double *x = g_new(double, 2 * (end - first) / each + 4), *y = g_new(double, 2 * (end - first) / each + 4);
+    int count = 0;
+    for (int k = first; k < end; k += each) {
+        int low = k, high = k;
+        for (int i = k; i < MIN(k + each, end); i++) {
+            low = of->y[i] < of->y[low] ? i : low;
+            high = of->y[i] > of->y[high] ? i : high;
+        }
+        for (int i = 0; i < 2; i++) {
+            int at = i == 0 ? MIN(low, high) : MAX(low, high);
+            x[count] = of->x[at];
+            y[count++] = of->y[at];
+        }
+    }
+    x[count] = of->x[end - 1];
+    y[count++] = of->y[end - 1];
+    curve.x = x;
+    curve.y = y;
+    curve.point_count = count;
+    return curve;
+}
+
+/* Curves over time with many more samples than pixels; NULL: all stay as they are. */
+static LwPlotCurve *thin_curves(const LwGraphView *view, LwPlot *plot, int pixels)
+{
+    int most = 0;
+    for (int c = 0; c < plot->curve_count; c++)
+        most = MAX(most, plot->curve[c].point_count);
+    if (view->x != LW_GRAPH_TIME || most < 16 * pixels)
+        return NULL;
+    LwPlotCurve *curve = g_new(LwPlotCurve, plot->curve_count);
+    for (int c = 0; c < plot->curve_count; c++) {
+        const LwPlotCurve *of = &plot->curve[c];
+        int first = 0, end = of->point_count;
+        while (plot->to > plot->from && first + 2 < end && of->x[first + 1] < plot->from)
+            first++;
+        while (plot->to > plot->from && first + 2 < end && of->x[end - 2] > plot->to)
+            end--;
+        curve[c] = end - first >= 8 * pixels ? thin(of, first, end, 2 * pixels) : *of;
+    }
+    plot->curve = curve;
+    return curve;
+}
+
+static void free_thinned(const LwGraphView *view, LwPlotCurve *curve)
+{
+    for (int c = 0; curve && c < view->plot.curve_count; c++)
+        if (curve[c].x != view->plot.curve[c].x) {
+            g_free((double *)curve[c].x);
+            g_free((double *)curve[c].y);
+        }
+    g_free(curve);
+}
+
 static void draw_picture(LwGraphView *view, int width, int height, int pixels)
 {
     LwProblem problem = { 0 };
@@ -38,10 +97,12 @@ static void draw_picture(LwGraphView *view, int width, int height, int pixels)
     plot.width = width / view->scale;
     plot.height = height / view->scale;
     cairo_scale(cr, view->scale, view->scale);
+    LwPlotCurve *curve = thin_curves(view, &plot, width * pixels);
     view->frame_count = lw_plot_frames(&plot, view->frame, &problem);
     if (view->frame_count > 0)
         lw_plot_draw(&plot, cr, &problem);
     cairo_destroy(cr);
+    free_thinned(view, curve);
     view->problem = problem;
 }
 

@@ -189,8 +189,8 @@ static void add_quantity(gpointer window)
 
 static const LwActionInfo table[] = {
     { "show-graphs", N_("Graphs"), N_("Panels"), N_("Shows or hides the graphs below the view."), "lw-graph-symbolic", { "<Alt>4" }, show, has_trace, is_shown },
-    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "<Control>g" }, add_quantity, has_trace, NULL },
-    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Control><Shift>g" }, new_graph, has_trace, NULL },
+    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "F6" }, add_quantity, has_trace, NULL },
+    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Shift>F6" }, new_graph, has_trace, NULL },
     { "graph-close", N_("Close the graph"), N_("Graphs"), NULL, "window-close-symbolic", { NULL }, close_graph, has_graph, NULL },
     { "graph-reset", N_("Whole time"), N_("Graphs"), N_("Shows the whole run again after zooming (wheel, Shift and drag; a double click does it too)."), "lw-fit-symbolic", { NULL }, reset, is_zoomed, NULL },
     { "graph-columns", N_("Graphs beside each other"), N_("Graphs"), NULL, NULL, { NULL }, columns, has_graph, in_columns },

@@ -209,6 +209,8 @@ static GtkWidget *make_bar(LwGraphsPanel *panel)
     panel->add = gtk_menu_button_new();
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(panel->add), "list-add-symbolic");
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(panel->add), lw_graphs_columns_new(panel->window, on_chosen, panel));
+    gtk_menu_button_set_direction(GTK_MENU_BUTTON(panel->add), GTK_ARROW_UP);
+    gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(panel->add), "list-add-symbolic");
     gtk_widget_set_tooltip_text(panel->add, _("Add a quantity to the graph"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(panel->add), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Add quantity"), -1);
     gtk_widget_set_name(panel->add, "graph-add");
@@ -262,7 +264,9 @@ static void on_result(LwDesk *desk, gpointer box)
         refresh_all(panel);
         return;
     }
-    if (!shows_anything(panel, result)) {
+    bool other = panel->opened != lw_desk_opened(desk); /* another document: its own graphs */
+    panel->opened = lw_desk_opened(desk);
+    if (other || !shows_anything(panel, result)) {
         while (panel->view->len > 0)
             lw_graphs_remove_view(panel);
         lw_graphs_show_default(panel);

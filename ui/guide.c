@@ -163,10 +163,10 @@ static void update(Guide *guide)
     gtk_level_bar_set_value(GTK_LEVEL_BAR(guide->progress), guide->step);
 }
 
-static void on_change(LwDesk *desk, gpointer guide)
+static void on_change(LwDesk *desk, gpointer card)
 {
     (void)desk;
-    update(guide);
+    update(g_object_get_data(card, KEY));
 }
 
 static void on_act(GtkButton *button, gpointer data)
@@ -258,9 +258,10 @@ GtkWidget *lw_guide_new(LwWindow *window)
     gtk_widget_set_halign(guide->revealer, GTK_ALIGN_START);
     gtk_widget_set_valign(guide->revealer, GTK_ALIGN_END);
     gtk_widget_set_name(guide->revealer, "guide-card");
-    g_object_set_data_full(G_OBJECT(window), KEY, guide, g_free);
+    g_object_set_data(G_OBJECT(window), KEY, guide);
+    g_object_set_data_full(G_OBJECT(guide->revealer), KEY, guide, g_free);
     for (gsize i = 0; i < G_N_ELEMENTS(changes); i++)
-        g_signal_connect_data(lw_window_desk(window), changes[i], G_CALLBACK(on_change), guide, NULL, 0);
+        g_signal_connect_object(lw_window_desk(window), changes[i], G_CALLBACK(on_change), guide->revealer, 0);
     update(guide);
     return guide->revealer;
 }

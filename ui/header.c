@@ -22,7 +22,9 @@ static GMenuModel *make_menu(void)
     GMenuModel *export = lw_export_menu_new();
     g_menu_append_submenu(files, _("Export"), export);
     g_object_unref(export);
+    g_menu_append(files, _("Reload parts"), "win.reload-parts");
     g_menu_append(files, _("Start page"), "win.start-page");
+    g_menu_append(files, _("New window"), "win.new-window");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(files));
     g_menu_append(help, _("Preferences"), "win.preferences");
     g_menu_append(help, _("Keyboard shortcuts"), "win.shortcuts");

@@ -213,9 +213,12 @@ static void rebuild(Panel *panel)
 
 static void on_edition(LwDesk *desk, gpointer data)
 {
+    Panel *panel = data;
     (void)desk;
     lw_form_accepted();
-    rebuild(data);
+    if (panel->form)
+        lw_form_settle(panel->form);
+    rebuild(panel);
 }
 
 static void on_change(LwDesk *desk, gpointer data)

@@ -63,10 +63,14 @@ void lw_motors_tell(LwMotorsPanel *panel, double fraction)
 static void on_edition(LwDesk *desk, gpointer box)
 {
     LwMotorsPanel *panel = g_object_get_data(box, "motors");
-    const LwEdition *edition = lw_desk_edition(desk);
     /* Another document: nothing of the old one is left. */
-    if (panel->sheet && edition && g_strcmp0(panel->sheet->edition->path, edition->path) != 0)
+    if (panel->opened != lw_desk_opened(desk)) {
+        lw_motors_abandon(panel);
         g_clear_pointer(&panel->sheet, lw_sheet_unref);
+        panel->shown = 0;
+        panel->tried = false;
+    }
+    panel->opened = lw_desk_opened(desk);
     show_page(panel);
 }
 

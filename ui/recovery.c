@@ -1,6 +1,7 @@
 #include "ui/recovery.h"
 
 #include "ui/settings.h"
+#include "ui/words.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -19,6 +20,9 @@ struct LwRecovery {
     int lock;               /* descriptor; −1: none could be had */
     guint waiting;
     GThread *writer;
+    char *restoring;        /* the copy that is being opened; NULL: none */
+    unsigned opened;        /* documents of the desk before that */
+    bool told;              /* that copies cannot be written */
 };
 
 typedef struct Job {
@@ -34,20 +38,29 @@ static char *recovery_folder(void)
     return folder;
 }
 
+/* NULL, or why it could not be written; to be freed. */
 static gpointer write_copy(gpointer data)
 {
     Job *job = data;
-    g_file_set_contents_full(job->path, job->text, (gssize)job->length, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, NULL);
+    GError *error = NULL;
+    char *why = NULL;
+    if (!g_file_set_contents_full(job->path, job->text, (gssize)job->length, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error))
+        why = g_strdup(error->message);
+    g_clear_error(&error);
     g_free(job->path);
     g_free(job->text);
     g_free(job);
-    return NULL;
+    return why;
 }
 
 static void join(LwRecovery *recovery)
 {
-    if (recovery->writer)
-        g_thread_join(g_steal_pointer(&recovery->writer));
+    char *why = recovery->writer ? g_thread_join(g_steal_pointer(&recovery->writer)) : NULL;
+    if (why && !recovery->told) {
+        recovery->told = true;
+        lw_desk_say(recovery->desk, LW_TONE_WARNING, _("Unsaved work cannot be kept for recovery: %s Save often."), why);
+    }
+    g_free(why);
 }
 
 static void write_now(LwRecovery *recovery)
@@ -85,6 +98,30 @@ static void on_text(LwDesk *desk, gpointer data)
         recovery->waiting = g_timeout_add(DELAY, on_due, recovery);
 }
 
+/* ---- a copy becomes the document */
+
+/* Only when it has been read is the copy this window's own; what cannot be read stays where it is. */
+static void on_edition(LwDesk *desk, gpointer data)
+{
+    LwRecovery *recovery = data;
+    if (!recovery->restoring || lw_desk_opened(desk) == recovery->opened)
+        return;
+    LwLeftBehind left = { .copy = recovery->restoring };
+    join(recovery);
+    if (g_rename(left.copy, recovery->copy) == 0)
+        lw_recovery_discard(&left);
+    g_clear_pointer(&recovery->restoring, g_free);
+}
+
+static void on_refused(LwDesk *desk, const char *why, gpointer data)
+{
+    LwRecovery *recovery = data;
+    if (!recovery->restoring)
+        return;
+    lw_desk_say(desk, LW_TONE_ERROR, _("The text that was kept cannot be read: %s It stays in %s."), why, recovery->restoring);
+    g_clear_pointer(&recovery->restoring, g_free);
+}
+
 LwRecovery *lw_recovery_begin(LwDesk *desk)
 {
     LwRecovery *recovery = g_new0(LwRecovery, 1);
@@ -97,6 +134,8 @@ LwRecovery *lw_recovery_begin(LwDesk *desk)
     if (recovery->lock >= 0)
         flock(recovery->lock, LOCK_EX | LOCK_NB);
     g_signal_connect(desk, "text-changed", G_CALLBACK(on_text), recovery);
+    g_signal_connect_after(desk, "edition-changed", G_CALLBACK(on_edition), recovery);
+    g_signal_connect_after(desk, "refused", G_CALLBACK(on_refused), recovery);
     g_free(base);
     g_free(name);
     g_free(folder);
@@ -117,13 +156,15 @@ void lw_recovery_end(LwRecovery *recovery)
     g_signal_handlers_disconnect_by_data(recovery->desk, recovery);
     if (recovery->waiting)
         g_source_remove(recovery->waiting);
-    join(recovery);
+    if (recovery->writer)
+        g_free(g_thread_join(g_steal_pointer(&recovery->writer)));
     g_unlink(recovery->copy);
     g_unlink(recovery->lock_path);
     if (recovery->lock >= 0)
         close(recovery->lock);
     g_free(recovery->copy);
     g_free(recovery->lock_path);
+    g_free(recovery->restoring);
     g_free(recovery);
 }
 
@@ -205,23 +246,19 @@ GPtrArray *lw_recovery_find(void)
     return found;
 }
 
-bool lw_recovery_restore(LwDesk *desk, const LwLeftBehind *left)
+bool lw_recovery_restore(LwRecovery *recovery, const LwLeftBehind *left)
 {
     char *text = NULL;
     LwLeftBehind *again = read_copy(left->copy, &text);
     if (!again)
         return false;
-    lw_desk_open_changed(desk, left->path, left->folder, text, strlen(text));
+    g_free(recovery->restoring);
+    recovery->restoring = g_strdup(left->copy);
+    recovery->opened = lw_desk_opened(recovery->desk);
+    lw_desk_open_changed(recovery->desk, left->path, left->folder, text, strlen(text));
     free_left(again);
     g_free(text);
     return true;
-}
-
-void lw_recovery_take_over(LwRecovery *recovery, const LwLeftBehind *left)
-{
-    join(recovery);
-    if (g_rename(left->copy, recovery->copy) == 0)
-        lw_recovery_discard(left);
 }
 
 void lw_recovery_discard(const LwLeftBehind *left)

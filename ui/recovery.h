@@ -22,10 +22,9 @@ typedef struct LwLeftBehind {
 } LwLeftBehind;
 /* Of LwLeftBehind, newest first; to be freed with g_ptr_array_unref. */
 GPtrArray *lw_recovery_find(void);
-/* Its text goes to the desk as a document with unsaved changes; the copy stays until that is saved or closed. False: it cannot be read. */
-bool lw_recovery_restore(LwDesk *desk, const LwLeftBehind *left);
-/* After restoring: the copy becomes this document's own. */
-void lw_recovery_take_over(LwRecovery *recovery, const LwLeftBehind *left);
+/* Its text goes to the desk as a document with unsaved changes. The copy becomes that document's own when it has been read, and stays where it is when
+ * that fails. False: there is no such copy any more. */
+bool lw_recovery_restore(LwRecovery *recovery, const LwLeftBehind *left);
 void lw_recovery_discard(const LwLeftBehind *left);
 
 #endif

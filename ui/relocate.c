@@ -23,6 +23,7 @@ char *lw_relative_path(const char *folder, const char *file)
 }
 
 typedef struct Move {
+    GHashTable *moves;      /* new paths of some files; NULL: all stay where they are */
     const char *old_folder;
     char *new_folder;       /* absolute, without a slash at its end */
     GString *text;          /* changed from its end backwards, so that places before stay what they are */
@@ -31,7 +32,13 @@ typedef struct Move {
 
 static void replace(Move *move, const LwJson *node)
 {
-    char *absolute = g_canonicalize_filename(node->string, move->old_folder), *relative = lw_relative_path(move->new_folder, absolute);
+    char *absolute = g_canonicalize_filename(node->string, move->old_folder);
+    const char *there = move->moves ? g_hash_table_lookup(move->moves, absolute) : absolute;
+    if (!there) {
+        g_free(absolute);
+        return;
+    }
+    char *relative = lw_relative_path(move->new_folder, there);
     char *quoted = lw_json_quote(relative);
     if (quoted && strcmp(relative, node->string) != 0) {
         g_string_erase(move->text, (gssize)node->begin, (gssize)(node->end - node->begin));
@@ -45,7 +52,7 @@ static void replace(Move *move, const LwJson *node)
 
 static bool is_file(const LwJson *node)
 {
-    return node->key && node->kind == LW_JSON_STRING && (g_str_equal(node->key, "file") || g_str_equal(node->key, "table")) && *node->string && !g_path_is_absolute(node->string);
+    return node->key && node->kind == LW_JSON_STRING && (g_str_equal(node->key, "file") || g_str_equal(node->key, "table")) && *node->string;
 }
 
 static void walk(Move *move, const LwJson *node)
@@ -56,7 +63,7 @@ static void walk(Move *move, const LwJson *node)
     for (guint i = children->len; i-- > 0;)
         walk(move, g_ptr_array_index(children, i));
     g_ptr_array_unref(children);
-    if (is_file(node))
+    if (is_file(node) && (move->moves || !g_path_is_absolute(node->string)))
         replace(move, node);
 }
 
@@ -89,6 +96,24 @@ char *lw_relocated_text(LwDesk *desk, const char *new_path)
     g_free(own);
     g_free(move.new_folder);
     return g_string_free(move.text, FALSE);
+}
+
+bool lw_relocate_files(LwDesk *desk, const char *step, GHashTable *moves)
+{
+    const char *folder = lw_desk_folder(desk), *text = lw_edits_text(lw_desk_edits(desk), NULL);
+    LwArena arena;
+    Move move = { .moves = moves, .old_folder = folder, .new_folder = g_canonicalize_filename(folder ? folder : ".", NULL), .text = g_string_new(text) };
+    lw_arena_init(&arena);
+    bool changed = change(&move, text, &arena) && move.count > 0;
+    if (changed) {
+        lw_desk_begin(desk, step);
+        lw_edits_replace_all(lw_desk_edits(desk), move.text->str, move.text->len, NULL);
+        lw_desk_commit(desk);
+    }
+    lw_arena_clear(&arena);
+    g_string_free(move.text, TRUE);
+    g_free(move.new_folder);
+    return changed;
 }
 
 bool lw_relocate(LwDesk *desk, const char *new_path)

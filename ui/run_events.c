@@ -56,7 +56,7 @@ char *lw_run_summary(LwDesk *desk)
         g_string_append_printf(text, ngettext(" · %d mode", " · %d modes", (gulong)report->mode_count), report->mode_count);
     else if (lw_analysis_has_time(result->analysis.type))
         g_string_append_printf(text, ngettext(" · %s sample", " · %s samples", (gulong)stats->samples), samples);
-    if (stats->steps > 0)
+    if (stats->steps > 0 && lw_analysis_has_time(result->analysis.type))
         g_string_append_printf(text, ngettext(" · %s step", " · %s steps", (gulong)stats->steps), steps);
     if (result->analysis.type != LW_ANALYSIS_MODES)
         g_string_append_printf(text, _(" · violation %.2g m"), stats->violation);

@@ -15,7 +15,8 @@ const char *lw_shown_units_list(void)
 
 LwShown lw_shown_unit_of_si(const char *si)
 {
-    return lw_shown_unit(si, lw_shown_units_list());
+    bool standard = strcmp(si, "m/s^2") == 0 || strcmp(si, "m/s^3") == 0; /* 9.81, not 9810 */
+    return lw_shown_unit(si, standard ? NULL : lw_shown_units_list());
 }
 
 LwShown lw_shown_unit_of(LwQuantity quantity)
@@ -25,13 +26,19 @@ LwShown lw_shown_unit_of(LwQuantity quantity)
 
 char *lw_shown_digits(double value)
 {
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    for (int digits = 1; digits <= 12; digits++) {
-        char format[8];
+    char text[G_ASCII_DTOSTR_BUF_SIZE], format[8];
+    bool plain = value == 0 || (fabs(value) >= 1e-4 && fabs(value) < 1e12); /* 90, not 9e+01 */
+    int digits = 1;
+    for (; digits <= 12; digits++) {
         g_snprintf(format, sizeof format, "%%.%dg", digits);
         g_ascii_formatd(text, sizeof text, format, value);
         if (fabs(g_ascii_strtod(text, NULL) - value) <= 1e-12 * fabs(value))
             break;
+    }
+    if (plain && strchr(text, 'e')) {
+        int decimals = MIN(digits, 12) - 1 - (int)floor(log10(fabs(value)));
+        g_snprintf(format, sizeof format, "%%.%df", CLAMP(decimals, 0, 20));
+        g_ascii_formatd(text, sizeof text, format, value);
     }
     return g_strdup(strcmp(text, "-0") == 0 ? "0" : text);
 }

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+static const char KEY[] = "lw-start-page";
+
 typedef struct Page {
     LwWindow *window;
     GtkWidget *recent, *recent_title, *left, *left_list;
@@ -72,37 +74,68 @@ static void fill_recent(Page *page)
 
 static void fill_left(Page *page);
 
-static void on_restore(GtkButton *button, gpointer data)
+/* The copy of that path, if it is still there: restored or thrown away. */
+static void deal_with(Page *page, const char *copy, bool restore)
 {
-    Page *page = data;
     GPtrArray *found = lw_recovery_find();
-    const char *copy = g_object_get_data(G_OBJECT(button), "copy");
-    bool restore = g_object_get_data(G_OBJECT(button), "restore") != NULL;
+    bool good = false;
     for (guint i = 0; i < found->len; i++) {
         const LwLeftBehind *left = g_ptr_array_index(found, i);
         if (!g_str_equal(left->copy, copy))
             continue;
-        if (!restore)
-            lw_recovery_discard(left);
-        else if (lw_recovery_restore(lw_window_desk(page->window), left))
-            lw_recovery_take_over(lw_window_recovery(page->window), left);
+        if (restore)
+            good = lw_recovery_restore(lw_window_recovery(page->window), left);
         else
-            lw_window_say(page->window, LW_TONE_ERROR, _("The copy cannot be read any more."), NULL, NULL);
+            lw_recovery_discard(left);
     }
+    if (restore && !good)
+        lw_window_say(page->window, LW_TONE_ERROR, _("The copy cannot be read any more."), NULL, NULL);
     g_ptr_array_unref(found);
     fill_left(page);
 }
 
-static GtkWidget *left_button(Page *page, const LwLeftBehind *left, const char *title, bool restore)
+static void restore(LwWindow *window, gpointer copy)
+{
+    deal_with(g_object_get_data(G_OBJECT(window), KEY), copy, true);
+}
+
+static void on_restore(GtkButton *button, gpointer data)
+{
+    lw_file_ask(((Page *)data)->window, restore, g_strdup(g_object_get_data(G_OBJECT(button), "copy")), g_free);
+}
+
+static void on_sure(GtkDialog *dialog, int response, gpointer page)
+{
+    char *copy = g_strdup(g_object_get_data(G_OBJECT(dialog), "copy"));
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response == GTK_RESPONSE_YES)
+        deal_with(page, copy, false);
+    g_free(copy);
+}
+
+/* What is thrown away cannot be had back: it is asked. */
+static void on_discard(GtkButton *button, gpointer data)
+{
+    Page *page = data;
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(page->window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", _("Throw the unsaved work away?"));
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("It cannot be had back. The file itself stays as it was saved last."));
+    gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Throw away"), GTK_RESPONSE_YES, NULL);
+    gtk_widget_add_css_class(gtk_dialog_get_widget_for_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES), "destructive-action");
+    g_object_set_data_full(G_OBJECT(dialog), "copy", g_strdup(g_object_get_data(G_OBJECT(button), "copy")), g_free);
+    gtk_widget_set_name(dialog, "throw-away");
+    g_signal_connect(dialog, "response", G_CALLBACK(on_sure), page);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static GtkWidget *left_button(Page *page, const LwLeftBehind *left, const char *title, bool restores)
 {
     GtkWidget *button = gtk_button_new_with_label(title);
     g_object_set_data_full(G_OBJECT(button), "copy", g_strdup(left->copy), g_free);
-    g_object_set_data(G_OBJECT(button), "restore", GINT_TO_POINTER(restore));
-    gtk_widget_set_name(button, restore ? "restore" : "discard");
+    gtk_widget_set_name(button, restores ? "restore" : "discard");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    if (restore)
+    if (restores)
         gtk_widget_add_css_class(button, "suggested-action");
-    g_signal_connect(button, "clicked", G_CALLBACK(on_restore), page);
+    g_signal_connect(button, "clicked", restores ? G_CALLBACK(on_restore) : G_CALLBACK(on_discard), page);
     return button;
 }
 
@@ -111,14 +144,18 @@ static GtkWidget *left_row(Page *page, const LwLeftBehind *left)
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     GDateTime *when = g_date_time_new_from_unix_local(left->time);
     char *date = when ? g_date_time_format(when, "%x %R") : g_strdup(""), *name = left->path ? g_path_get_basename(left->path) : g_strdup(_("untitled"));
-    char *text = g_strdup_printf(_("%s, changed %s, was not saved"), name, date);
-    GtkWidget *label = gtk_label_new(text);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
-    gtk_widget_set_hexpand(label, TRUE);
+    char *text = g_strdup_printf(_("Changed %s"), date);
+    GtkWidget *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new(name), *about = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(title), 0);
+    gtk_label_set_ellipsize(GTK_LABEL(title), PANGO_ELLIPSIZE_MIDDLE);
+    gtk_label_set_xalign(GTK_LABEL(about), 0);
+    gtk_widget_add_css_class(about, "start-place");
+    gtk_widget_set_hexpand(texts, TRUE);
     if (left->path)
-        gtk_widget_set_tooltip_text(label, left->path);
-    gtk_box_append(GTK_BOX(row), label);
+        gtk_widget_set_tooltip_text(texts, left->path);
+    gtk_box_append(GTK_BOX(texts), title);
+    gtk_box_append(GTK_BOX(texts), about);
+    gtk_box_append(GTK_BOX(row), texts);
     gtk_box_append(GTK_BOX(row), left_button(page, left, _("Discard"), false));
     gtk_box_append(GTK_BOX(row), left_button(page, left, _("Restore"), true));
     g_free(text);
@@ -226,6 +263,7 @@ GtkWidget *lw_start_page_new(LwWindow *window)
     gtk_box_append(GTK_BOX(box), gtk_separator_new(GTK_ORIENTATION_VERTICAL));
     gtk_box_append(GTK_BOX(box), scrolled);
     g_signal_connect(box, "map", G_CALLBACK(on_map), page);
+    g_object_set_data(G_OBJECT(window), KEY, page);
     g_object_set_data_full(G_OBJECT(box), "page", page, g_free);
     gtk_widget_set_name(box, "start-page");
     return box;

@@ -93,6 +93,7 @@ static void on_state(LwDesk *desk, gpointer box)
     const LwEdition *edition = lw_desk_edition(desk);
     if (lw_desk_is_running(desk))
         lw_timeline_set_playing(timeline, false);
+    gtk_label_set_text(GTK_LABEL(timeline->hint), lw_desk_is_running(desk) ? _("Computing …") : _("Run the analysis (F5) to see it move."));
     gtk_widget_set_visible(timeline->box, edition != NULL);
     if (timeline->modes.mode >= 0 && lw_desk_result_is_old(desk))
         lw_timeline_set_playing(timeline, false);
@@ -183,8 +184,12 @@ static GtkWidget *make_time(LwTimeline *timeline)
     GtkApplicationWindow *host = GTK_APPLICATION_WINDOW(timeline->window);
     gtk_widget_add_css_class(group, "linked");
     gtk_widget_set_valign(group, GTK_ALIGN_CENTER);
-    for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++)
-        gtk_box_append(GTK_BOX(group), lw_action_button(host, buttons[i], false));
+    for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++) {
+        GtkWidget *button = lw_action_button(host, buttons[i], false);
+        gtk_box_append(GTK_BOX(group), button);
+        if (g_str_equal(buttons[i], "play"))
+            timeline->play[0] = button;
+    }
     timeline->total = gtk_label_new(NULL);
     gtk_widget_add_css_class(timeline->total, "dim");
     gtk_widget_add_css_class(timeline->total, "numbers");

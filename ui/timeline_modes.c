@@ -163,8 +163,7 @@ static GtkWidget *make_side(LwTimeline *timeline)
     view->said = gtk_label_new(NULL);
     gtk_range_set_value(GTK_RANGE(view->amplitude), 1);
     gtk_scale_set_draw_value(GTK_SCALE(view->amplitude), FALSE);
-    gtk_widget_set_size_request(view->amplitude, 160, -1);
-    gtk_widget_set_hexpand(view->amplitude, TRUE);
+    gtk_widget_set_size_request(view->amplitude, 180, -1);
     gtk_widget_set_name(view->amplitude, "mode-amplitude");
     gtk_accessible_update_property(GTK_ACCESSIBLE(view->amplitude), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Amplitude"), -1);
     gtk_label_set_xalign(GTK_LABEL(view->said), 0);
@@ -172,12 +171,14 @@ static GtkWidget *make_side(LwTimeline *timeline)
     gtk_label_set_max_width_chars(GTK_LABEL(view->said), 32);
     gtk_widget_add_css_class(view->said, "dim");
     g_signal_connect(view->amplitude, "value-changed", G_CALLBACK(on_amplitude), timeline);
-    gtk_box_append(GTK_BOX(line), lw_action_button(GTK_APPLICATION_WINDOW(timeline->window), "play", false));
+    timeline->play[1] = lw_action_button(GTK_APPLICATION_WINDOW(timeline->window), "play", false);
+    gtk_box_append(GTK_BOX(line), timeline->play[1]);
     gtk_box_append(GTK_BOX(line), label);
     gtk_box_append(GTK_BOX(line), view->amplitude);
     gtk_box_append(GTK_BOX(side), line);
     gtk_box_append(GTK_BOX(side), view->said);
     gtk_widget_set_valign(side, GTK_ALIGN_CENTER);
+    gtk_widget_set_hexpand(side, FALSE);
     return side;
 }
 

@@ -16,6 +16,7 @@ typedef struct LwTimeline {
     LwWindow *window;
     LwDesk *desk;
     GtkWidget *box, *pages, *track, *entry, *total, *speed, *rest, *hint;
+    GtkWidget *play[2];     /* the buttons: on the pages of time and of modes */
     GtkWidget *summary, *warnings, *warnings_label, *old;
     LwModesView modes;
     bool playing, loop;

@@ -80,6 +80,9 @@ void lw_timeline_set_playing(LwTimeline *timeline, bool playing)
             lw_desk_set_time(timeline->desk, 0);
         timeline->ticking = gtk_widget_add_tick_callback(timeline->box, on_frame, timeline, NULL);
     }
+    for (int i = 0; i < 2; i++)
+        gtk_button_set_icon_name(GTK_BUTTON(timeline->play[i]), playing ? "lw-pause-symbolic" : "lw-play-symbolic");
+    lw_actions_set_title(GTK_APPLICATION_WINDOW(timeline->window), "play", playing ? _("Pause") : NULL);
     lw_actions_update(GTK_APPLICATION_WINDOW(timeline->window));
 }
 

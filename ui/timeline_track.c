@@ -56,6 +56,7 @@ static int event_at(const LwTimeline *timeline, double x)
 static void mark(cairo_t *cr, const LwEvent *event, double x)
 {
     const double y = 7, r = 3.5;
+    cairo_new_path(cr);
     switch (event->kind) {
     case LW_EVENT_LIMIT: cairo_rectangle(cr, x - 1.5, y - r - 1, 3, 2 * r + 2); break;
     case LW_EVENT_SINGULAR:

@@ -143,7 +143,7 @@ static bool can_suppress(gpointer window)
     LwItem *item = selected(desk_of(window), &count);
     bool can = count > 0;
     for (int i = 0; i < count; i++)
-        can &= item[i].kind != LW_ITEM_PARAMETER && item[i].kind != LW_ITEM_TASK;
+        can &= item[i].kind != LW_ITEM_BODY && item[i].kind != LW_ITEM_PARAMETER && item[i].kind != LW_ITEM_TASK;
     g_free(item);
     return can;
 }

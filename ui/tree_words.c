@@ -209,10 +209,21 @@ static char *warning_words(const LwEdition *edition, const LwJson *entry)
     return none ? NULL : text;
 }
 
+/* What refers to something suppressed is left out with it. */
+static bool goes_along(const LwEdition *edition, LwItem item, const LwJson *entry)
+{
+    bool single = item.kind == LW_ITEM_LOAD || item.kind == LW_ITEM_COUPLER || item.kind == LW_ITEM_MEASURE || (item.kind == LW_ITEM_MOTOR && !lw_json_member(entry, "marker"));
+    return single && edition->document && lw_item_index(edition, item) < 0;
+}
+
 void lw_tree_badges(const LwEdition *edition, LwItem item, const LwJson *entry, char *badge[LW_BADGES])
 {
     if (lw_tree_is_suppressed(entry)) {
         badge[LW_BADGE_SUPPRESSED] = g_strdup(_("Suppressed: it is kept in the file, the mechanism does not have it."));
+        return;
+    }
+    if (goes_along(edition, item, entry)) {
+        badge[LW_BADGE_SUPPRESSED] = g_strdup(_("Left out, because what it refers to is suppressed."));
         return;
     }
     badge[LW_BADGE_WARNING] = warning_words(edition, entry);

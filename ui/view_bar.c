@@ -2,6 +2,7 @@
 
 #include "ui/chapters.h"
 #include "ui/viewport.h"
+#include "ui/views.h"
 #include "ui/words.h"
 
 static GtkWidget *group(void)
@@ -43,6 +44,7 @@ static GtkWidget *views_button(LwWindow *window)
     GMenu *menu = g_menu_new();
     append(menu, window, views);
     append(menu, window, others);
+    g_menu_append_section(menu, _("Saved views"), lw_views_menu(window));
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     g_object_unref(menu);
     return button;

@@ -9,6 +9,8 @@
 #include "ui/recovery.h"
 #include "ui/tool_maker.h"
 #include "ui/viewport.h"
+#include "ui/views.h"
+#include "ui/watch.h"
 #include "ui/window_parts.h"
 #include "ui/words.h"
 
@@ -256,6 +258,8 @@ LwWindow *lw_window_new(GtkApplication *application)
     lw_window_actions_add(window);
     lw_file_actions_add(window);
     lw_export_actions_add(window);
+    lw_watch_actions_add(window);
+    lw_views_actions_add(window);
     lw_guide_actions_add(window);
     lw_view_actions_add(window);
     lw_tree_actions_add(window);

@@ -21,6 +21,8 @@ const LwChoice lw_solvers[] = {
     { "dense", LW_SOLVER_DENSE }, { NULL, 0 },
 };
 
+const LwChoice lw_redundant_loads[] = { { "keep", 0 }, { "share", 1 }, { NULL, 0 } };
+
 /* "a, b or c" of those available */
 static void list_available(const LwChoice *choices, char *text, size_t size)
 {

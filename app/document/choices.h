@@ -14,6 +14,7 @@ typedef struct LwChoice {
 extern const LwChoice lw_analysis_types[];  /* LwAnalysisType */
 extern const LwChoice lw_integrators[];     /* LwIntegrator */
 extern const LwChoice lw_solvers[];         /* LwSolverKind */
+extern const LwChoice lw_redundant_loads[]; /* LwAnalysisDef.share */
 
 enum { LW_CHOICE_MESSAGE = 240 };
 

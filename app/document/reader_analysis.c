@@ -6,7 +6,7 @@
 
 static const LwKey analysis_keys[] = {
     { "type", NULL }, { "end", NULL }, { "step", NULL }, { "dt", NULL }, { "tolerance", NULL }, { "integrator", NULL },
-    { "solver", NULL }, { "misfit", NULL }, { "spectral_radius", NULL }, { "posture", NULL }, { "posture_rate", NULL }, { NULL, NULL },
+    { "solver", NULL }, { "misfit", NULL }, { "redundant", NULL }, { "spectral_radius", NULL }, { "posture", NULL }, { "posture_rate", NULL }, { NULL, NULL },
 };
 
 static void read_positive(LwReader *r, const LwJson *node, LwQuantity quantity, bool zero_too, double *value)
@@ -56,6 +56,7 @@ void lw_reader_analysis(LwReader *r, const LwJson *root)
     analysis->integrator = (LwIntegrator)read_choice(r, lw_json_member(node, "integrator"), "integrator", lw_integrators,
                                                      (int)analysis->integrator);
     analysis->solver = (LwSolverKind)read_choice(r, lw_json_member(node, "solver"), "solver", lw_solvers, (int)analysis->solver);
+    analysis->share = read_choice(r, lw_json_member(node, "redundant"), "way with redundant loads", lw_redundant_loads, analysis->share);
     read_positive(r, lw_json_member(node, "end"), LW_Q_TIME, true, &analysis->end);
     read_positive(r, lw_json_member(node, "step"), LW_Q_TIME, false, &analysis->step);
     read_positive(r, lw_json_member(node, "dt"), LW_Q_TIME, false, &analysis->dt);

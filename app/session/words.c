@@ -87,20 +87,29 @@ char *lw_words_axis(char text[LW_WORDS_VEC3], LwVec3 axis)
     return text;
 }
 
-void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *unit, double size)
+bool lw_words_same_screw(const LwBodyMotion *a, const LwBodyMotion *b, double size)
 {
+    LwVec3 between = lw_vec3_sub(a->point, b->point), across = lw_vec3_cross(between, a->axis);
+    return a->turns == b->turns && lw_vec3_norm(lw_vec3_sub(a->axis, b->axis)) < 1e-6 && fabs(a->rate - b->rate) < 1e-6 * fabs(a->rate) &&
+           fabs(a->pitch - b->pitch) < 1e-6 * size && (!a->turns || lw_vec3_norm(across) < 1e-6 * size);
+}
+
+void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *who, const char *unit, double size)
+{
+    const char *s = who ? "" : "s";
+    who = who ? who : motion->body;
     char axis[LW_WORDS_VEC3];
     bool angle = strcmp(unit, "rad") == 0;
     double per = angle ? 1 / DEGREES : 1e-3; /* of the naming coordinate, one degree or millimetre */
     lw_words_axis(axis, motion->axis);
     if (!motion->turns) {
-        fprintf(out, "%s slides along %s", motion->body, axis);
+        fprintf(out, "%s slide%s along %s", who, s, axis);
         double rate = motion->rate * per * 1e3;
         if (angle || fabs(rate - 1) > 1e-6)
             fprintf(out, ", %.3g mm per %s", rate, angle ? "deg" : "mm");
         return;
     }
-    fprintf(out, "%s turns about %s through (%.4g, %.4g, %.4g) mm", motion->body, axis, tidy(motion->point.x, size) * 1e3,
+    fprintf(out, "%s turn%s about %s through (%.4g, %.4g, %.4g) mm", who, s, axis, tidy(motion->point.x, size) * 1e3,
             tidy(motion->point.y, size) * 1e3, tidy(motion->point.z, size) * 1e3);
     double rate = motion->rate * per * DEGREES;
     if (!angle || fabs(rate - 1) > 1e-6)

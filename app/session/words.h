@@ -28,8 +28,11 @@ void lw_words_put_stand(FILE *out, const LwLimitStand *stand);
 
 /* "z", "−x", or "(0.6, 0, 0.8)" for what lies across the axes. Returns text. */
 char *lw_words_axis(char text[LW_WORDS_VEC3], LwVec3 axis);
-/* "door turns about z through (0, 0, 1000) mm", "…, 0.42 deg per deg" where that is not 1, "slides along x, 1.2 mm per deg". */
-void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *unit, double size);
+/* "door turns about z through (0, 0, 1000) mm", "…, 0.42 deg per deg" where that is not 1, "slides along x, 1.2 mm per deg". `who` moves so instead
+ * of the motion's body: "hand and payload" (several: they turn, they slide); NULL: its body. */
+void lw_words_put_screw(FILE *out, const LwBodyMotion *motion, const char *who, const char *unit, double size);
+/* Whether two bodies move as one. */
+bool lw_words_same_screw(const LwBodyMotion *a, const LwBodyMotion *b, double size);
 /* "12.3 mm and 0.4 deg", whichever there is. */
 void lw_words_put_gap(FILE *out, const LwConflict *conflict);
 /* The load column that a locked coordinate's row carries: "fx" … "tz". */

@@ -18,6 +18,7 @@ typedef struct LwRecord {
     int *motor_coordinate;  /* the column of the coordinate that each motor drives */
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
+    struct LwSharing *sharing; /* of over-held joints; NULL: rows left out carry nothing */
     LwReflected *reflected; /* what motors feel, in the last columns; NULL: not wanted */
     LwReflectedMotor *felt; /* by motor: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;

@@ -1,6 +1,7 @@
 /* One row of the results, and what is watched beside. All comes from the state, the accelerations and the multipliers. */
 #include "core/analysis/record.h"
 
+#include "core/analysis/sharing.h"
 #include "core/base/assert.h"
 #include "core/model/cable.h"
 #include "core/model/path.h"
@@ -199,7 +200,9 @@ static double *put_reflected(LwRecord *record, const LwSolver *solver, const LwS
 void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, bool unique)
 {
     const LwMechanism *m = record->system->mechanism;
-    double *row = lw_trace_add_sample(record->trace), *at = row;
+    double *row = lw_trace_add_sample(record->trace), *at = row, *own = solver->lambda;
+    if (record->sharing && record->loads && solver->left_out > 0)
+        solver->lambda = lw_sharing_eval(record->sharing, solver);
     *at++ = state->t;
     for (int b = 0; b < m->body_count; b++)
         at = put_body(record, solver, state, b, at);
@@ -212,6 +215,7 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
         at = put_cable(record, solver, state, i, at);
     for (int i = 0; i < m->def.motor_count; i++)
         at = put_motor(record, solver, state, i, row, at);
+    solver->lambda = own;
     for (int i = 0; i < m->def.load_count; i++)
         at = put_load(record, solver, state, i, at);
     at = lw_record_put_aux(record, solver, state, at);

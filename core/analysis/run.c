@@ -1,6 +1,7 @@
 #include "core/analysis/events.h"
 #include "core/analysis/follow.h"
 #include "core/analysis/release.h"
+#include "core/analysis/sharing.h"
 #include "core/analysis/undetermined.h"
 
 #include "core/model/path.h"
@@ -361,6 +362,8 @@ bool lw_run_prepare(LwRun *run)
     run->record->told_user = run->progress.user;
     if (!may_run(run))
         return false;
+    if (run->analysis.share && loads)
+        run->record->sharing = lw_sharing_create(&run->arena, run->record->system);
     if (run->analysis.reflected && loads) {
         lw_record_add_reflected(run->record, &run->arena);
         lw_run_sample_kinks(run);

@@ -299,6 +299,7 @@ typedef struct LwAnalysisDef {
     double misfit;          /* redundant rows may disagree by this fraction of the mechanism's size */
     LwIntegrator integrator;
     LwSolverKind solver;
+    bool share;             /* over-held joints share their loads in the least sum of squares (core/analysis/sharing.h); else rows left out carry nothing */
     bool reflected;         /* columns of what motors feel of the mechanism (core/analysis/reflected.h), for choosing them */
     int posture_count;
     const LwPostureDef *posture; /* referred to, not copied */

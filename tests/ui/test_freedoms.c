@@ -105,6 +105,22 @@ static void softens_in_one_step(void)
     g_free(text);
 }
 
+static void shares_by_convention(void)
+{
+    char *text = g_strdup(lw_edits_text(lw_desk_edits(rig.desk), NULL));
+    rig_click(choose("choice-share"));
+    rig_settle();
+    CHECK(lw_desk_edition(rig.desk)->document->def.analysis.share);
+    CHECK(gtk_check_button_get_active(GTK_CHECK_BUTTON(rig_find(panel(), "choice-share"))));
+    rig_click(choose("choice-keep"));
+    rig_settle();
+    CHECK(!lw_desk_edition(rig.desk)->document->def.analysis.share);
+    rig_do("undo");
+    rig_do("undo");
+    CHECK_STRING(lw_edits_text(lw_desk_edits(rig.desk), NULL), text);
+    g_free(text);
+}
+
 static void shows_conflicts(void)
 {
     char *folder = rig_folder(), *path = g_build_filename(folder, "conflict.lockwork", NULL);
@@ -130,6 +146,7 @@ int main(void)
     RUN(plays_a_motion);
     RUN(weakens_in_one_step);
     RUN(softens_in_one_step);
+    RUN(shares_by_convention);
     RUN(shows_conflicts);
     rig_end();
     return END();

@@ -132,6 +132,30 @@ static void the_cursor_costs_little(void)
     cairo_surface_destroy(screen);
 }
 
+/* A long run has many more samples than the screen has pixels. */
+static void long_runs_are_drawn_quickly(void)
+{
+    rig_open("newton-cradle");
+    lw_desk_set(rig.desk, "Set end of the run", "analysis.end", "\"150 s\"");
+    rig_settle();
+    rig_do("run");
+    LwGraphView *view = lw_graphs_current(panel());
+    cairo_surface_t *screen = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 800, 300);
+    cairo_t *cr = cairo_create(screen);
+    lw_graph_view_refresh(view);
+    gint64 began = g_get_monotonic_time();
+    lw_graph_view_draw(view, cr, 800, 300);
+    double once = (double)(g_get_monotonic_time() - began) / 1000;
+    printf("# %d samples of %d curves are drawn in %.1f ms\n", view->plot.curve[0].point_count, view->own_count, once);
+    CHECK(view->plot.curve[0].point_count > 25000 && view->frame_count == 1);
+    CHECK(once < 200); /* 25 ms on a quiet machine */
+    cairo_destroy(cr);
+    cairo_surface_destroy(screen);
+    rig_do("undo");
+    rig_open("four-bar");
+    rig_do("run");
+}
+
 static void units_and_axes(void)
 {
     LwGraphView *view = lw_graphs_current(panel());
@@ -228,6 +252,7 @@ int main(void)
     RUN(list_of_quantities_is_searched);
     RUN(zooms);
     RUN(the_cursor_costs_little);
+    RUN(long_runs_are_drawn_quickly);
     RUN(units_and_axes);
     RUN(compares_with_the_run_before);
     RUN(writes_pictures);

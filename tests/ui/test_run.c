@@ -181,6 +181,24 @@ static void refusals_show_the_culprits(void)
     rig_do("undo");
 }
 
+/* A spring that pushes the harder the longer it is: the samples up to where numbers end are shown. */
+static void stopped_runs_show_what_there_is(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"b\", \"position\": [1, 0, 0], \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ], \"joints\": [],"
+        "\"loads\": [ { \"name\": \"S\", \"type\": \"spring\", \"bodies\": [\"b\", \"ground\"], \"points\": [[0, 0, 0], [0, 0, 0]], \"length\": 0.9, \"force\": {\"expression\": \"-1e6*x\"} } ],"
+        "\"analysis\": { \"type\": \"dynamics\", \"end\": 2, \"step\": 0.01 } }";
+    lw_desk_open_text(rig.desk, NULL, NULL, text, sizeof text - 1);
+    rig_settle();
+    rig_do("run");
+    const LwResult *result = lw_desk_result(rig.desk);
+    CHECK(result && result == lw_desk_failure(rig.desk));
+    CHECK(result->report->status == LW_RUN_STOPPED && result->poses.count > 1);
+    CHECK(lw_window_said(rig.window) && g_str_has_prefix(lw_window_said(rig.window), "The run stopped at "));
+    CHECK(strstr(gtk_label_get_text(GTK_LABEL(find("run-summary"))), "stopped at") != NULL);
+    CHECK(lw_desk_pose_owner(rig.desk) == LW_POSE_RESULT);
+    CHECK(rig_can("play"));
+}
+
 static void names_are_found_in_sentences(void)
 {
     LwItem item[LW_CULPRITS];
@@ -320,6 +338,7 @@ int main(void)
     RUN(old_results_are_told);
     RUN(runs_what_was_just_typed);
     RUN(refusals_show_the_culprits);
+    RUN(stopped_runs_show_what_there_is);
     RUN(names_are_found_in_sentences);
     RUN(shows_live_and_cancels);
     RUN(goes_from_event_to_event);

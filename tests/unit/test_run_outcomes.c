@@ -209,6 +209,33 @@ static void cancelled_run_keeps_its_samples(void)
     }
 }
 
+static void count_sample(void *user, const LwTrace *trace)
+{
+    int *count = user;
+    CHECK(trace->sample_count == ++*count);
+    CHECK(isfinite(trace->sample[trace->sample_count - 1][1])); /* the row is whole */
+}
+
+/* Somebody who looks on is told of every sample as it is made, and changes nothing. */
+static void samples_are_told_of(void)
+{
+    for (int type = LW_ANALYSIS_KINEMATICS; type <= LW_ANALYSIS_DYNAMICS; type++) {
+        Rig rig, alone;
+        int count = 0;
+        const char *text = PENDULUM("") "'motors': [ { 'name': 'M', 'joint': 'A', 'speed': 5 } ], 'analysis': { 'end': 2, 'step': 0.1 } }";
+        rig_open(&rig, text);
+        rig_open(&alone, text);
+        rig_analysis(&rig)->type = rig_analysis(&alone)->type = (LwAnalysisType)type;
+        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ .sample = count_sample, .user = &count });
+        const LwTrace *trace = lw_run_report(rig.run)->trace, *plain = rig_run(&alone)->trace;
+        CHECK(count == trace->sample_count && count == 21 && plain->sample_count == count);
+        for (int k = 0; k < count; k++)
+            CHECK(memcmp(trace->sample[k], plain->sample[k], (size_t)trace->channel_count * sizeof(double)) == 0);
+        rig_close(&rig);
+        rig_close(&alone);
+    }
+}
+
 /* Fails a run that creeps on instead of stopping. */
 static bool patience(void *user, double fraction)
 {
@@ -284,6 +311,7 @@ int main(void)
     RUN(slider_driven_through_a_dead_point);
     RUN(slider_driven_out_of_reach);
     RUN(cancelled_run_keeps_its_samples);
+    RUN(samples_are_told_of);
     RUN(diverging_run_stops);
     RUN(velocities_are_made_consistent);
     RUN(welded_part_is_ground);
