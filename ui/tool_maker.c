@@ -142,9 +142,10 @@ static void on_end(LwTool *tool)
     LwMaker *maker = (LwMaker *)tool;
     Bench *bench = bench_of(maker->window);
     maker->ended = true;
-    bench->maker = NULL;
     g_idle_add(free_later, maker); /* one of its own functions may be under way */
-    if (gtk_widget_in_destruction(GTK_WIDGET(maker->window)))
+    if (bench)
+        bench->maker = NULL;
+    if (!bench || !lw_window_desk(maker->window))
         return; /* the window goes, and the card with it */
     lw_viewport_set_note(lw_maker_viewport(maker), NULL);
     if (maker->shows_pose)

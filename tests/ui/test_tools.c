@@ -656,5 +656,6 @@ int main(void)
     RUN(couples_joints);
     rig_do("tool-joint"); /* the window may be closed while a tool is in force */
     rig_end();
+    rig_wait(20); /* and is forgotten then */
     return END();
 }
