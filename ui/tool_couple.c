@@ -177,7 +177,7 @@ static void edition(LwMaker *maker)
 }
 
 const LwMakerClass lw_torsion_maker = {
-    .name = "torsion", .title = N_("Torsion spring"), .icon = "lw-loop-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_torsion, .click = click, .back = back,
+    .name = "torsion", .title = N_("Torsion spring"), .icon = "lw-torsion-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_torsion, .click = click, .back = back,
     .hint = hint, .update = update, .is_complete = is_complete, .compose = compose_torsion, .step = step_torsion, .draw = draw, .edition = edition, .finish = finish,
 };
 
