@@ -81,6 +81,7 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
     if (place) {
         reader.folder = place->folder;
         reader.source = place->source;
+        reader.may_be_empty = place->may_be_empty;
         reader.only_mass = place->only_mass;
         reader.task = place->task;
         reader.analysis = place->analysis;

@@ -126,6 +126,7 @@ typedef struct LwDocumentPlace {
     const struct LwJson *analysis; /* an object whose members take the place of those of the file's "analysis"; NULL: none */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the values that the file gives */
+    bool may_be_empty;      /* a mechanism that is still being made: that no body moves yet is no error */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */
 } LwDocumentPlace;
 

@@ -111,7 +111,7 @@ void lw_reader_bodies(LwReader *r, const LwJson *root)
         movable += !def->body[def->body_count].fixed;
         def->body_count++;
     }
-    if (movable == 0)
+    if (movable == 0 && !r->may_be_empty)
         lw_reader_error(r, given ? given->mark : root->mark,
                         "the mechanism is empty: expected at least one body in \"bodies\" that is not fixed");
 }

@@ -22,6 +22,7 @@ typedef struct LwReader {
     const LwJson *analysis; /* in place of the file's */
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the file's values */
+    bool may_be_empty;      /* that no body moves is no error */
     bool only_mass;         /* files that no mass comes from are not read */
     int material_count;
     LwMaterial *material;   /* of the file's own list */

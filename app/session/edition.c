@@ -28,7 +28,7 @@ static void read_text(LwEdition *edition)
     lw_issues_init(&twice);
     edition->root = lw_json_parse(&edition->arena, edition->path, edition->text, edition->length, &twice);
     lw_issues_clear(&twice);
-    LwDocumentPlace place = { .folder = edition->folder, .source = lw_parts_source(edition->pool->parts), .task = edition->task };
+    LwDocumentPlace place = { .folder = edition->folder, .source = lw_parts_source(edition->pool->parts), .task = edition->task, .may_be_empty = true };
     edition->document = lw_document_read_text(edition->path, edition->text, edition->length, &place, &edition->issues);
     if (!edition->document)
         return;

@@ -6,6 +6,11 @@
 static const char *objection(LwArena *arena, const LwEdition *edition, LwAnalysisType type)
 {
     const LwDocument *document = edition->document;
+    int movable = 0;
+    for (int i = 0; i < document->def.body_count; i++)
+        movable += !document->def.body[i].fixed;
+    if (movable == 0)
+        return "There is nothing that moves yet: import parts, or add a body that is not fixed.";
     int body = lw_document_doubtful_body(document, type, 0);
     if (body >= 0)
         return lw_arena_printf(arena, "Body %s: %s; give the body mass, centre and inertia, or repair the part. Kinematics runs without masses.",
