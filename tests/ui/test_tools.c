@@ -219,6 +219,23 @@ static void makes_a_joint_by_two_clicks(void)
     g_free(after);
 }
 
+/* Esc in a field: the keys go to the view again, and the page is gone. */
+static void escape_works_from_fields(void)
+{
+    rig_do("tool-motor");
+    CHECK_STRING(lw_window_panel(rig.window), "tool");
+    GtkWidget *stack = gtk_widget_get_ancestor(rig_find(GTK_WIDGET(rig.window), "tool-card"), GTK_TYPE_STACK);
+    GtkStackPage *page = gtk_stack_get_page(GTK_STACK(stack), gtk_stack_get_child_by_name(GTK_STACK(stack), "tool"));
+    CHECK(gtk_stack_page_get_visible(page));
+    gtk_widget_grab_focus(in_card("tool-name"));
+    CHECK(gtk_widget_has_focus(gtk_widget_get_first_child(in_card("tool-name"))));
+    rig_click(in_card("tool-cancel"));
+    CHECK(lw_maker_current(rig.window) == NULL && !gtk_stack_page_get_visible(page));
+    CHECK_STRING(lw_window_panel(rig.window), "inspector");
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+    CHECK(focus && (focus == GTK_WIDGET(view()) || gtk_widget_is_ancestor(focus, GTK_WIDGET(view()))));
+}
+
 static void escape_leaves_no_trace(void)
 {
     char *before = text_now();
@@ -638,6 +655,7 @@ int main(void)
     rig_begin();
     RUN(is_off_without_a_document);
     RUN(makes_a_joint_by_two_clicks);
+    RUN(escape_works_from_fields);
     RUN(escape_leaves_no_trace);
     RUN(refuses_bad_clicks);
     RUN(tells_conflicts);
