@@ -204,6 +204,9 @@ static void makes_a_joint_by_two_clicks(void)
         CHECK_NEAR(axes, 0, 1e-9);
         CHECK(def()->joint[0].type == lw_joint_find_by_freedoms(LW_MASK_RZ));
         CHECK_STRING(def()->joint[0].name, "A");
+        LwVec3 x = lw_quat_rotate(lw_desk_edition(rig.desk)->pose[1].orientation, lw_vec3(1, 0, 0));
+        LwVec3 was = lw_quat_rotate((LwQuat){ 0.9, 0.3, 0.3, 0.1 }, lw_vec3(1, 0, 0));
+        CHECK(lw_vec3_dot(x, was) > 0); /* it does not turn over by itself */
         CHECK(lw_study_report(lw_desk_edition(rig.desk)->study)->dof == 1);
         CHECK(lw_desk_edition(rig.desk)->document->attachment_count == 2);
         CHECK(lw_desk_edition(rig.desk)->issues.warnings == 0);
