@@ -171,5 +171,6 @@ GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *cha
     gtk_window_set_default_size(GTK_WINDOW(dialog), 520, -1);
     gtk_window_set_default_widget(GTK_WINDOW(dialog), close);
     gtk_widget_set_name(dialog, "changes");
+    lw_dialog_add_escape(dialog);
     return dialog;
 }

@@ -68,5 +68,6 @@ GtkWidget *lw_preferences_new(GtkWindow *parent)
     gtk_window_set_modal(GTK_WINDOW(window), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(window), 560, -1);
     gtk_widget_set_name(window, "preferences");
+    lw_dialog_add_escape(window);
     return window;
 }

@@ -111,5 +111,6 @@ GtkWidget *lw_shortcuts_new(LwWindow *window)
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog), 1080, 640);
     gtk_widget_set_name(dialog, "shortcuts");
+    lw_dialog_add_escape(dialog);
     return dialog;
 }
