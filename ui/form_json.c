@@ -21,13 +21,30 @@ static bool is_covered(const LwForm *form, const char *key)
     return false;
 }
 
+/* Lines behind the first stand as deep as the file has them: here they begin at the left. */
+static char *at_the_left(const char *text)
+{
+    char **line = g_strsplit(text, "\n", -1);
+    gsize least = G_MAXSIZE;
+    for (int i = 1; line[0] && line[i]; i++)
+        if (line[i][strspn(line[i], " ")])
+            least = MIN(least, strspn(line[i], " "));
+    GString *left = g_string_new(line[0]);
+    for (int i = 1; line[0] && line[i]; i++)
+        g_string_append_printf(left, "\n  %s", strlen(line[i]) > least ? line[i] + least : "");
+    g_strfreev(line);
+    return g_string_free(left, FALSE);
+}
+
 static void refresh(LwField *field)
 {
     char *path = lw_item_path(field->form->item[0], NULL), *text = lw_edits_get(lw_desk_edits(field->form->desk), path, NULL);
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(field->editor));
+    char *left = at_the_left(text ? text : "");
     field->setting = true;
-    gtk_text_buffer_set_text(buffer, text ? text : "", -1);
+    gtk_text_buffer_set_text(buffer, left, -1);
     field->setting = false;
+    g_free(left);
     lw_field_complain(field, NULL);
     free(text);
     g_free(path);

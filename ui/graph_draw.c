@@ -84,6 +84,7 @@ static void draw_picture(LwGraphView *view, int width, int height, int pixels)
 {
     LwProblem problem = { 0 };
     const LwGraphStyle *style = &lw_graph_styles[view->style];
+    view->drawn++;
     view->picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width * pixels, height * pixels);
     cairo_surface_set_device_scale(view->picture, pixels, pixels);
     cairo_t *cr = cairo_create(view->picture);

@@ -100,6 +100,19 @@ static void on_click(GtkGestureClick *click, int times, double x, double y, gpoi
         lw_graph_view_zoom(data, 0, 0);
 }
 
+/* That time stays where it is. */
+static void zoom_about(LwGraphView *view, double at, double factor)
+{
+    const LwPlotFrame *frame = &view->frame[0];
+    double end = view->of->poses.time[view->of->poses.count - 1];
+    at = CLAMP(at, frame->x_low, frame->x_high);
+    double from = fmax(0, at - (at - frame->x_low) * factor), to = fmin(end, at + (frame->x_high - at) * factor);
+    if (to - from >= end * (1 - 1e-9))
+        lw_graph_view_zoom(view, 0, 0);
+    else if (to - from > 1e-6 * end)
+        lw_graph_view_zoom(view, from, to);
+}
+
 /* The time under the pointer stays there. */
 static gboolean on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, gpointer data)
 {
@@ -119,13 +132,28 @@ static gboolean on_scroll(GtkEventControllerScroll *scroll, double dx, double dy
         if (gtk_widget_compute_point(GTK_WIDGET(native), view->area, &GRAPHENE_POINT_INIT((float)(x - ox), (float)(y - oy)), &place))
             at = time_at(view, place.x);
     }
-    double factor = pow(1.25, dy), end = view->of->poses.time[view->of->poses.count - 1];
-    double from = fmax(0, at - (at - frame->x_low) * factor), to = fmin(end, at + (frame->x_high - at) * factor);
-    if (to - from >= end * (1 - 1e-9))
-        lw_graph_view_zoom(view, 0, 0);
-    else if (to - from > 1e-6 * end)
-        lw_graph_view_zoom(view, from, to);
+    zoom_about(view, at, pow(1.25, dy));
     return TRUE;
+}
+
+static gboolean on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, gpointer data)
+{
+    LwGraphView *view = data;
+    static const struct { guint key; const char *action; } table[] = {
+        { GDK_KEY_Left, "win.step-back" }, { GDK_KEY_Right, "win.step-forward" }, { GDK_KEY_Home, "win.to-start" }, { GDK_KEY_End, "win.to-end" },
+    };
+    (void)keys;
+    (void)code;
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return FALSE;
+    for (gsize i = 0; i < G_N_ELEMENTS(table); i++)
+        if (table[i].key == key)
+            return gtk_widget_activate_action(view->area, table[i].action, NULL);
+    if (is_over_time(view) && (key == GDK_KEY_plus || key == GDK_KEY_KP_Add || key == GDK_KEY_minus || key == GDK_KEY_KP_Subtract)) {
+        zoom_about(view, lw_desk_time(view->desk), key == GDK_KEY_plus || key == GDK_KEY_KP_Add ? 0.8 : 1.25);
+        return TRUE;
+    }
+    return FALSE;
 }
 
 static void on_resize(GtkDrawingArea *area, int width, int height, gpointer data)
@@ -152,6 +180,9 @@ void lw_graph_view_make_area(LwGraphView *view)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_update), view);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_end), view);
     g_signal_connect(click, "pressed", G_CALLBACK(on_click), view);
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), view);
+    gtk_widget_add_controller(view->area, keys);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), view);
     gtk_widget_add_controller(view->area, GTK_EVENT_CONTROLLER(drag));
     gtk_widget_add_controller(view->area, GTK_EVENT_CONTROLLER(click));

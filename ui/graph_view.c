@@ -97,6 +97,19 @@ static void draw_sample(GtkDrawingArea *area, cairo_t *cr, int width, int height
     }
 }
 
+/* The name; with its unit where there are several, as each unit has a panel whose colours begin anew. To be freed. */
+static char *chip_text(const LwGraphView *view, const LwTrace *trace, int channel)
+{
+    char unit[LW_SHOWN_TEXT];
+    bool several = false;
+    for (guint i = 0; i < view->column->len; i++) {
+        int other = lw_trace_find(trace, g_ptr_array_index(view->column, i));
+        several = several || (other >= 0 && strcmp(trace->channel[other].unit, trace->channel[channel].unit) != 0);
+    }
+    lw_shown_pretty(unit, trace->channel[channel].unit);
+    return several && *unit ? g_strdup_printf("%s [%s]", trace->channel[channel].name, unit) : g_strdup(trace->channel[channel].name);
+}
+
 static void add_chip(LwGraphView *view, const char *column)
 {
     GtkWidget *sample = gtk_drawing_area_new();
@@ -105,8 +118,11 @@ static void add_chip(LwGraphView *view, const char *column)
     int channel = result && result->report->trace ? lw_trace_find(result->report->trace, column) : -1;
     const char *doubt = channel >= 0 ? certainty_words(result->report->trace->channel[channel].certainty) : result ? _("the result has no such column") : NULL;
     char *tooltip = g_strdup_printf(doubt ? "%s: %s" : "%s", column, doubt), *words = g_strdup_printf(_("Remove %s"), column);
+    char *text = channel >= 0 ? chip_text(view, result->report->trace, channel) : g_strdup(column);
+    gtk_label_set_text(GTK_LABEL(label), text);
+    g_free(text);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), 22);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 26);
     gtk_widget_set_tooltip_text(label, tooltip);
     gtk_widget_set_tooltip_text(remove, words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(remove), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);

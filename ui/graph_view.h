@@ -38,6 +38,7 @@ typedef struct LwGraphView {
     int own_count;
     LwScale value[LW_GRAPH_CURVES];
     cairo_surface_t *picture;
+    int drawn;              /* how often the picture was made */
     int width, height, pixels; /* of the picture: its size on the screen, device pixels per pixel */
     LwPlotStyle style;
     double scale;           /* pixels per pt */

@@ -3,6 +3,7 @@
 
 #include "joints/library.h"
 #include "ui/form.h"
+#include "ui/manual.h"
 #include "ui/settings.h"
 #include "ui/tree.h"
 #include "ui/words.h"
@@ -98,33 +99,49 @@ static int selected_items(Panel *panel, LwItem *item)
     return count;
 }
 
+/* What F1 and the button open: the page of its type, else that of its kind. */
+static bool set_topic(Panel *panel, const LwItem *item, int count)
+{
+    LwItemKind kind = count > 0 ? item[0].kind : LW_ITEM_NONE;
+    const LwJson *entry = count == 1 ? lw_item_json(lw_desk_edition(panel->desk), item[0]) : NULL, *type = entry ? lw_json_member(entry, "type") : NULL;
+    const LwJointClass *joint = kind == LW_ITEM_JOINT && type && type->kind == LW_JSON_STRING ? lw_joint_library_find(type->string) : NULL;
+    char *topic = joint ? g_strconcat("joint:", joint->name, NULL)
+                  : kind == LW_ITEM_COUPLER && type && type->kind == LW_JSON_STRING ? g_strconcat("coupler:", type->string, NULL)
+                  : kind >= LW_ITEM_BODY && kind <= LW_ITEM_PARAMETER ? g_strdup(lw_item_classes[kind].noun) : kind == LW_ITEM_ANALYSIS ? g_strdup("solver") : NULL;
+    lw_manual_set_topic(panel->box, topic ? topic : "panel:inspector");
+    if (topic) {
+        gtk_actionable_set_action_target(GTK_ACTIONABLE(panel->manual), "s", topic);
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(panel->manual), "app.help");
+    }
+    bool has = topic != NULL;
+    g_free(topic);
+    return has;
+}
+
+/* "load · spring": kinds that have types say which. */
+static char *kind_words(Panel *panel, LwItem item)
+{
+    const LwJson *entry = lw_item_json(lw_desk_edition(panel->desk), item), *type = entry ? lw_json_member(entry, "type") : NULL;
+    bool typed = (item.kind == LW_ITEM_LOAD || item.kind == LW_ITEM_COUPLER || item.kind == LW_ITEM_MEASURE) && type && type->kind == LW_JSON_STRING;
+    const char *noun = _(lw_item_classes[item.kind].noun), *state = entry && lw_tree_is_suppressed(entry) ? _(" · suppressed") : "";
+    return typed ? g_strdup_printf("%s · %s%s", noun, type->string, state) : g_strconcat(noun, state, NULL);
+}
+
 static void show_heading(Panel *panel, const LwItem *item, int count)
 {
     LwNameKind kind;
     const LwItemClass *class = &lw_item_classes[count < 0 ? LW_ITEM_NONE : item[0].kind];
     bool named = count == 1 && lw_tree_name_kind(item[0].kind, &kind);
     char *words = count < 0 ? g_strdup_printf(_("%d things selected"), lw_desk_selected_count(panel->desk))
-                            : count > 1 ? g_strdup_printf(_("%d selected: %s"), count, _(class->title)) : g_strdup(named ? _(class->noun) : _(class->title));
-    const char *manual = NULL;
+                            : count > 1 ? g_strdup_printf(_("%d selected: %s"), count, _(class->title))
+                            : named ? kind_words(panel, item[0]) : g_strdup(_(class->title));
     gtk_image_set_from_icon_name(GTK_IMAGE(panel->icon), class->icon);
     gtk_label_set_text(GTK_LABEL(panel->kind), words);
     gtk_widget_set_visible(panel->title, named);
     (named ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(panel->kind, "dim");
     panel->item = named ? item[0] : lw_item(LW_ITEM_NONE, NULL);
     show_name(panel);
-    if (count == 1 && item[0].kind == LW_ITEM_JOINT) {
-        const LwJson *entry = lw_item_json(lw_desk_edition(panel->desk), item[0]), *type = entry ? lw_json_member(entry, "type") : NULL;
-        const LwJointClass *joint = type && type->kind == LW_JSON_STRING ? lw_joint_library_find(type->string) : NULL;
-        manual = joint ? joint->name : NULL;
-    }
-    bool has_manual = manual && g_action_map_lookup_action(G_ACTION_MAP(panel->window), "manual-page");
-    gtk_widget_set_visible(panel->manual, has_manual);
-    if (has_manual) {
-        char *page = g_strconcat("joint-", manual, NULL);
-        gtk_actionable_set_action_target(GTK_ACTIONABLE(panel->manual), "s", page);
-        gtk_actionable_set_action_name(GTK_ACTIONABLE(panel->manual), "win.manual-page");
-        g_free(page);
-    }
+    gtk_widget_set_visible(panel->manual, set_topic(panel, item, count));
     g_free(words);
 }
 

@@ -33,8 +33,10 @@ static void show_page(LwMotorsPanel *panel)
     gtk_label_set_text(GTK_LABEL(panel->message), text);
     gtk_stack_set_visible_child_name(GTK_STACK(panel->pages), panel->job ? "running" : sheet ? "sheet" : "empty");
     gtk_widget_set_visible(panel->old, sheet && !panel->job && panel->sheet->edition != lw_desk_edition(panel->desk));
-    char *name = panel->catalogue ? g_path_get_basename(panel->catalogue) : g_strdup(_("generic series"));
-    gtk_label_set_text(GTK_LABEL(panel->catalogue_label), name);
+    char *name = panel->catalogue ? g_path_get_basename(panel->catalogue) : g_strdup(_("generic series")), *words = g_strdup_printf(_("Catalogue: %s"), name);
+    gtk_label_set_text(GTK_LABEL(panel->catalogue_label), words);
+    gtk_widget_set_tooltip_text(panel->catalogue_label, panel->catalogue);
+    g_free(words);
     g_free(name);
     lw_actions_update(GTK_APPLICATION_WINDOW(panel->window));
 }
@@ -86,22 +88,21 @@ static void on_selection(LwDesk *desk, gpointer box)
 
 static GtkWidget *make_bar(LwMotorsPanel *panel)
 {
-    GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *words = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new(_("Catalogue"));
+    GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4), *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkApplicationWindow *host = GTK_APPLICATION_WINDOW(panel->window);
+    panel->compute = lw_action_button(host, "size-motors", true);
     panel->catalogue_label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(panel->catalogue_label), 0);
-    gtk_label_set_xalign(GTK_LABEL(title), 0);
     gtk_label_set_ellipsize(GTK_LABEL(panel->catalogue_label), PANGO_ELLIPSIZE_MIDDLE);
-    gtk_widget_add_css_class(title, "column-title");
-    gtk_widget_set_hexpand(words, TRUE);
-    gtk_box_append(GTK_BOX(words), title);
-    gtk_box_append(GTK_BOX(words), panel->catalogue_label);
-    gtk_box_append(GTK_BOX(bar), words);
-    gtk_box_append(GTK_BOX(bar), lw_action_button(host, "motor-catalogue", false));
-    gtk_box_append(GTK_BOX(bar), lw_action_button(host, "motor-copy", false));
-    gtk_box_append(GTK_BOX(bar), lw_action_button(host, "motor-report", false));
-    panel->compute = lw_action_button(host, "size-motors", true);
-    gtk_box_append(GTK_BOX(bar), panel->compute);
+    gtk_widget_add_css_class(panel->catalogue_label, "column-title");
+    gtk_widget_set_hexpand(space, TRUE);
+    gtk_box_append(GTK_BOX(buttons), panel->compute);
+    gtk_box_append(GTK_BOX(buttons), space);
+    gtk_box_append(GTK_BOX(buttons), lw_action_button(host, "motor-catalogue", false));
+    gtk_box_append(GTK_BOX(buttons), lw_action_button(host, "motor-copy", false));
+    gtk_box_append(GTK_BOX(buttons), lw_action_button(host, "motor-report", false));
+    gtk_box_append(GTK_BOX(bar), buttons);
+    gtk_box_append(GTK_BOX(bar), panel->catalogue_label);
     gtk_widget_add_css_class(bar, "sheet-bar");
     return bar;
 }

@@ -164,6 +164,19 @@ static void on_ratio(GtkEntry *entry, gpointer data)
     gtk_widget_set_tooltip_text(GTK_WIDGET(entry), good ? _("Turns of the motor per turn of what it drives") : _("A number above 0 was expected, such as 50"));
 }
 
+/* Whoever scrolls through the sheet must not change the ratio on the way. */
+static void ignore_wheel(GtkWidget *slider)
+{
+    GListModel *controllers = gtk_widget_observe_controllers(slider);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        GtkEventController *one = g_list_model_get_item(controllers, i);
+        if (GTK_IS_EVENT_CONTROLLER_SCROLL(one))
+            gtk_event_controller_set_propagation_phase(one, GTK_PHASE_NONE);
+        g_object_unref(one);
+    }
+    g_object_unref(controllers);
+}
+
 static GtkWidget *make_ratio(LwMotorsPanel *panel)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8), *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
@@ -172,6 +185,7 @@ static GtkWidget *make_ratio(LwMotorsPanel *panel)
     panel->ratio_entry = gtk_entry_new();
     panel->slider = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 3, 0.005);
     gtk_scale_set_draw_value(GTK_SCALE(panel->slider), FALSE);
+    ignore_wheel(panel->slider);
     gtk_editable_set_width_chars(GTK_EDITABLE(panel->ratio_entry), 8);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(panel->ratio_entry), 8);
     gtk_editable_set_alignment(GTK_EDITABLE(panel->ratio_entry), 1);

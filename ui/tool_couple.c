@@ -177,12 +177,12 @@ static void edition(LwMaker *maker)
 }
 
 const LwMakerClass lw_torsion_maker = {
-    .name = "torsion", .title = N_("Torsion spring"), .icon = "lw-loop-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_torsion, .click = click, .back = back,
+    .name = "torsion", .title = N_("Torsion spring"), .icon = "lw-torsion-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_torsion, .click = click, .back = back,
     .hint = hint, .update = update, .is_complete = is_complete, .compose = compose_torsion, .step = step_torsion, .draw = draw, .edition = edition, .finish = finish,
 };
 
 const LwMakerClass lw_coupler_maker = {
-    .name = "coupler", .title = N_("Gear or coupling between two joints"), .icon = "lw-coupler-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_coupler,
+    .name = "coupler", .title = N_("Gear or coupling"), .icon = "lw-coupler-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_coupler,
     .click = click, .back = back, .hint = hint, .update = update, .is_complete = is_complete, .compose = compose_coupler, .step = step_coupler, .draw = draw, .edition = edition,
     .finish = finish,
 };

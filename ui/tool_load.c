@@ -235,7 +235,7 @@ const LwMakerClass lw_spring_maker = {
     .compose = compose_spring, .step = step_spring, .draw = lw_plain_draw,
 };
 const LwMakerClass lw_bushing_maker = {
-    COMMON, .name = "bushing", .title = N_("Bushing"), .icon = "lw-load-symbolic", .start = start_bushing, .click = lw_plain_click, .hint = hint_bushing, .update = lw_plain_update,
+    COMMON, .name = "bushing", .title = N_("Bushing"), .icon = "lw-bushing-symbolic", .start = start_bushing, .click = lw_plain_click, .hint = hint_bushing, .update = lw_plain_update,
     .compose = compose_bushing, .step = step_bushing, .draw = lw_plain_draw,
 };
 const LwMakerClass lw_force_maker = {

@@ -96,7 +96,8 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
         *good = g_strdup_printf(_("Now %.6g mm."), 1000 * lw_vec3_norm(lw_vec3_sub(a, b)));
     else {
         LwVec3 p = lw_quat_rotate(frame[0].orientation, axis_of(maker, 0)), q = lw_quat_rotate(frame[1].orientation, axis_of(maker, 1));
-        *good = g_strdup_printf(_("Now %.5g°."), atan2(lw_vec3_norm(lw_vec3_cross(p, q)), lw_vec3_dot(p, q)) * 180 / G_PI);
+        double angle = atan2(lw_vec3_norm(lw_vec3_cross(p, q)), lw_vec3_dot(p, q)) * 180 / G_PI;
+        *good = g_strdup_printf(_("Now %.5g°."), angle < 1e-9 ? 0 : angle);
     }
     return NULL;
 }

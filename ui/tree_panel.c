@@ -1,6 +1,7 @@
 /* The model tree: search field and list; what is selected and hovered follows the desk, and leads it. */
 #include "ui/panels.h"
 
+#include "ui/manual.h"
 #include "ui/tree.h"
 #include "ui/words.h"
 
@@ -340,6 +341,7 @@ GtkWidget *lw_tree_panel_new(LwWindow *window)
     gtk_box_append(GTK_BOX(box), panel->none);
     gtk_box_append(GTK_BOX(box), panel->scrolled);
     gtk_widget_add_css_class(box, "tree-panel");
+    lw_manual_set_topic(box, "panel:tree");
     g_object_set_data(G_OBJECT(window), PANEL, panel);
     g_signal_connect(panel->list, "destroy", G_CALLBACK(on_destroy), panel);
     g_object_set_data_full(G_OBJECT(box), PANEL, panel, (GDestroyNotify)lw_tree_panel_release);

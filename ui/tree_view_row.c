@@ -103,7 +103,8 @@ static void show_tooltip(LwTreeLine *line)
         g_string_append_printf(text, "\n%s", row->secondary);
     if (row->kind == LW_ROW_SUGGESTION && row->badge[LW_BADGE_WARNING])
         g_string_append_printf(text, "\n%s", row->badge[LW_BADGE_WARNING]);
-    gtk_widget_set_tooltip_text(line->outer, row->kind == LW_ROW_GROUP ? NULL : text->str);
+    bool more = row->kind != LW_ROW_GROUP && row->secondary && *row->secondary; /* a name alone is there to be read */
+    gtk_widget_set_tooltip_text(line->outer, more ? text->str : NULL);
     g_string_free(text, TRUE);
 }
 

@@ -10,9 +10,23 @@ static const double slow_moving = 0.024, /* s: pictures that take longer while s
 
 bool lw_viewport_has_painter(LwViewport *viewport, LwProblem *problem)
 {
-    if (!viewport->painter)
-        viewport->painter = lw_painter_create(&viewport->edition->figure, problem);
+    if (viewport->painter && viewport->painted == viewport->edition)
+        return true;
+    viewport->painter = lw_painter_follow(viewport->painter, &viewport->edition->figure, problem);
+    lw_edition_unref(viewport->painted);
+    viewport->painted = viewport->painter ? lw_edition_ref(viewport->edition) : NULL;
     return viewport->painter;
+}
+
+/* The context must be current, unless it is lost. */
+void lw_viewport_drop_painter(LwViewport *viewport, bool lost)
+{
+    if (lost)
+        lw_painter_abandon(viewport->painter);
+    else
+        lw_painter_destroy(viewport->painter);
+    viewport->painter = NULL;
+    g_clear_pointer(&viewport->painted, lw_edition_unref);
 }
 
 bool lw_viewport_rests_slowly(const LwViewport *viewport)
@@ -107,7 +121,7 @@ static gboolean refine(gpointer data)
     LwProblem problem;
     double began = seconds();
     gtk_gl_area_make_current(GTK_GL_AREA(viewport->area));
-    if (gtk_gl_area_get_error(GTK_GL_AREA(viewport->area)) || !viewport->edition || !viewport->painter || viewport->stale_pose || viewport->stale_looks) {
+    if (gtk_gl_area_get_error(GTK_GL_AREA(viewport->area)) || !viewport->edition || !viewport->painter || viewport->painted != viewport->edition || viewport->stale_pose || viewport->stale_looks) {
         viewport->refine = 0;
         return G_SOURCE_REMOVE;
     }

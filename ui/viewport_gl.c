@@ -56,15 +56,14 @@ static void on_unrealize(GtkGLArea *area, gpointer data)
     LwViewport *viewport = data;
     lw_viewport_stop_refining(viewport);
     gtk_gl_area_make_current(area);
-    if (gtk_gl_area_get_error(area)) {
-        lw_painter_abandon(viewport->painter);
+    bool lost = gtk_gl_area_get_error(area) != NULL;
+    lw_viewport_drop_painter(viewport, lost);
+    if (lost) {
         viewport->canvas = viewport->rest_canvas = (LwCanvas){ 0 };
     } else {
-        lw_painter_destroy(viewport->painter);
         lw_canvas_clear(&viewport->canvas);
         lw_canvas_clear(&viewport->rest_canvas);
     }
-    viewport->painter = NULL;
 }
 
 static void on_resize(GtkGLArea *area, int width, int height, gpointer data)

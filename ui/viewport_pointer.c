@@ -329,7 +329,8 @@ static void on_pinch(GtkGestureZoom *gesture, double scale, gpointer data)
 {
     LwViewport *viewport = data;
     double x = viewport->last_x, y = viewport->last_y;
-    gtk_gesture_get_bounding_box_center(GTK_GESTURE(gesture), &x, &y);
+    if (gtk_gesture_is_recognized(GTK_GESTURE(gesture)))
+        gtk_gesture_get_bounding_box_center(GTK_GESTURE(gesture), &x, &y);
     if (scale > 0 && viewport->pinch > 0)
         zoom_at(viewport, x, y, scale / viewport->pinch);
     viewport->pinch = scale;

@@ -41,9 +41,10 @@ struct _LwViewport {
     LwEdition *edition;
     unsigned opened;        /* the desk's count of documents when it came */
     LwPainter *painter;     /* NULL: to be made by the next picture */
+    LwEdition *painted;     /* whose figure the painter has: an older one until the next picture */
     LwCanvas canvas;
-    LwBox *box;             /* by model of the figure */
     LwGround ground;
+    bool ground_due;        /* it follows from the first pose of the edition that is seen */
     const LwStyle *style;
     LwArena symbol_arena;
     LwSymbols *symbols;     /* NULL: to be made for the style */
@@ -126,6 +127,7 @@ void lw_viewport_meet_trouble(LwViewport *viewport, const char *words); /* the s
 
 /* viewport_draw.c */
 bool lw_viewport_has_painter(LwViewport *viewport, LwProblem *problem);
+void lw_viewport_drop_painter(LwViewport *viewport, bool lost);
 gboolean lw_viewport_render(GtkGLArea *area, GdkGLContext *context, gpointer viewport);
 bool lw_viewport_rests_slowly(const LwViewport *viewport); /* full pictures take so long that they are drawn bit by bit */
 void lw_viewport_refine(LwViewport *viewport);      /* begins the full picture */

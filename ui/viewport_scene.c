@@ -11,22 +11,11 @@ static LwVec3 from_floats(const float *p)
 
 void lw_viewport_drop_edition(LwViewport *viewport)
 {
-    GtkGLArea *area = GTK_GL_AREA(viewport->area);
-    if (viewport->painter && area && gtk_widget_get_realized(viewport->area)) {
-        gtk_gl_area_make_current(area);
-        if (gtk_gl_area_get_error(area))
-            lw_painter_abandon(viewport->painter);
-        else
-            lw_painter_destroy(viewport->painter);
-    } else
-        lw_painter_abandon(viewport->painter);
-    viewport->painter = NULL;
     viewport->symbols = NULL;
     lw_arena_clear(&viewport->symbol_arena);
     lw_arena_clear(&viewport->pose_arena);
     viewport->points = (LwPoints){ .arena = &viewport->pose_arena };
     viewport->spot = NULL;
-    g_clear_pointer(&viewport->box, g_free);
     g_clear_pointer(&viewport->body_look, g_free);
     g_clear_pointer(&viewport->piece_look, g_free);
     g_clear_pointer(&viewport->edition, lw_edition_unref);
@@ -34,19 +23,16 @@ void lw_viewport_drop_edition(LwViewport *viewport)
     viewport->stale_pose = viewport->stale_looks = true;
 }
 
-static void measure(LwViewport *viewport)
+static void add_box(LwPoints *points, LwBox box, LwFrame frame)
 {
-    const LwFigure *figure = &viewport->edition->figure;
-    viewport->box = g_new0(LwBox, (gsize)figure->model_count + 1);
-    for (int i = 0; i < figure->model_count; i++) {
-        const LwModel *model = figure->model[i];
-        LwBox box = lw_box_empty();
-        for (int k = 0; k < model->surface.vertex_count; k++)
-            box = lw_box_add(box, from_floats(model->surface.vertex[k].position));
-        for (int k = 0; k < model->line_count; k++)
-            box = lw_box_add(lw_box_add(box, from_floats(model->line[k].a)), from_floats(model->line[k].b));
-        viewport->box[i] = box;
-    }
+    for (int i = 0; i < 8 && !lw_box_is_empty(box); i++)
+        lw_points_add(points, lw_frame_point(frame, lw_vec3(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z)));
+}
+
+static void add_pieces(const LwFigure *figure, const LwFrame *body, LwPoints *points)
+{
+    for (int i = 0; i < figure->piece_count; i++)
+        add_box(points, figure->piece[i].model->box, lw_piece_frame(&figure->piece[i], body));
 }
 
 void lw_viewport_take_edition(LwViewport *viewport)
@@ -59,7 +45,7 @@ void lw_viewport_take_edition(LwViewport *viewport)
         viewport->edition = lw_edition_ref(edition);
         viewport->body_look = g_new0(LwLook, (gsize)edition->figure.body_count + 1);
         viewport->piece_look = g_new0(LwLook, (gsize)edition->figure.piece_count + 1);
-        measure(viewport);
+        viewport->ground_due = true;
     }
     if (other || !edition)
         viewport->camera_set = false;
@@ -67,12 +53,6 @@ void lw_viewport_take_edition(LwViewport *viewport)
 }
 
 /* ---- the pose */
-
-static void add_box(LwPoints *points, LwBox box, LwFrame frame)
-{
-    for (int i = 0; i < 8 && !lw_box_is_empty(box); i++)
-        lw_points_add(points, lw_frame_point(frame, lw_vec3(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z)));
-}
 
 static void add_brush_box(LwPoints *points, const LwBrush *brush)
 {
@@ -86,9 +66,7 @@ static void add_brush_box(LwPoints *points, const LwBrush *brush)
 
 static void gather_points(LwViewport *viewport, const LwFrame *body)
 {
-    const LwFigure *figure = &viewport->edition->figure;
-    for (int i = 0; i < figure->piece_count; i++)
-        add_box(&viewport->points, viewport->box[figure->piece[i].model->number], lw_piece_frame(&figure->piece[i], body));
+    add_pieces(&viewport->edition->figure, body, &viewport->points);
     add_brush_box(&viewport->points, &viewport->solid);
     add_brush_box(&viewport->points, &viewport->symbol);
     add_brush_box(&viewport->points, &viewport->overlay_brush);
@@ -190,9 +168,12 @@ void lw_viewport_refresh(LwViewport *viewport)
     viewport->stale_looks = false;
     if (viewport->stale_pose || viewport->symbol.facets != (viewport->moving ? moving_facets : rest_facets))
         make_pose(viewport);
-    if (!viewport->camera_set && viewport->points.count > 0) {
-        viewport->ground = lw_ground_below(&viewport->edition->upright, viewport->points.point, viewport->points.count);
-        lw_viewport_first_look(viewport);
+    if (viewport->points.count > 0) {
+        if (viewport->ground_due)
+            viewport->ground = lw_ground_below(&viewport->edition->upright, viewport->points.point, viewport->points.count);
+        viewport->ground_due = false;
+        if (!viewport->camera_set)
+            lw_viewport_first_look(viewport);
     }
 }
 

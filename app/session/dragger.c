@@ -49,6 +49,7 @@ static bool is_asked(const LwDraggerWish *wish)
 static LwDraggerWish take_wish(LwDragger *d, bool rest, double wait)
 {
     pthread_mutex_lock(&d->lock);
+    d->answered = d->taken;
     if (rest) {
         while (!is_asked(&d->wish))
             pthread_cond_wait(&d->wake, &d->lock);
@@ -61,6 +62,7 @@ static LwDraggerWish take_wish(LwDragger *d, bool rest, double wait)
         pthread_cond_timedwait(&d->wake, &d->lock, &until);
     }
     LwDraggerWish wish = d->wish;
+    d->taken = d->asked;
     d->wish = (LwDraggerWish){ .stop = wish.stop };
     pthread_mutex_unlock(&d->lock);
     return wish;
@@ -299,6 +301,7 @@ static void ask(LwDragger *d, LwDraggerWish wish)
 {
     pthread_mutex_lock(&d->lock);
     LwDraggerWish *all = &d->wish;
+    d->asked++;
     all->stop = all->stop || wish.stop;
     if (wish.grab || wish.release || wish.back)
         all->aim = false;
@@ -359,6 +362,7 @@ bool lw_dragger_look(LwDragger *d, LwDraggerSight *sight, LwFrame *frame)
             memcpy(d->looked, d->coordinate, (size_t)(def->joint_count * LW_COORDINATES) * sizeof *d->looked);
         }
     }
+    sight->resting = d->sight.resting && d->answered == d->asked;
     pthread_mutex_unlock(&d->lock);
     return news;
 }

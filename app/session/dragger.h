@@ -61,7 +61,8 @@ void lw_dragger_release(LwDragger *dragger);
 /* Kinematic: releases, and back to the pose before the last grab, bit by bit. */
 void lw_dragger_back(LwDragger *dragger);
 
-/* False when nothing changed since the sight that `sight` holds; else fills it and the frames, one for each body of the definition. */
+/* False when nothing changed since the sight that `sight` holds (but whether it rests is told in any case: not before all that was asked for is to be
+ * seen); else fills it and the frames, one for each body of the definition. */
 bool lw_dragger_look(LwDragger *dragger, LwDraggerSight *sight, LwFrame *frame);
 /* The coordinates that joints leave free in the pose last looked at: by joint six, unwrapped; NAN where there is none. */
 void lw_dragger_coordinates(LwDragger *dragger, double *coordinate);

@@ -20,6 +20,7 @@ struct LwDragger {
     pthread_mutex_t lock;   /* of what follows */
     pthread_cond_t wake;
     LwDraggerWish wish;     /* what was asked for and not yet done */
+    long asked, taken, answered; /* wishes so far; those the thread has taken, and those whose outcome is to be seen */
     LwDraggerSight sight;
     LwFrame *frame;
     double *coordinate;

@@ -24,21 +24,39 @@ static bool has_memory(const LwPainter *painter)
     return painter->surface && painter->coarse && painter->line && painter->middle && painter->order && painter->depth;
 }
 
-LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
+/* NULL: memory ran out. */
+static LwPainter *make(const LwFigure *figure)
 {
     LwPainter *painter = calloc(1, sizeof *painter);
-    if (painter) {
-        painter->figure = figure;
-        painter->surface = calloc((size_t)figure->model_count + 1, sizeof *painter->surface);
-        painter->coarse = calloc((size_t)figure->model_count + 1, sizeof *painter->coarse);
-        painter->line = calloc((size_t)figure->model_count + 1, sizeof *painter->line);
-        painter->middle = calloc((size_t)figure->model_count + 1, sizeof *painter->middle);
-        painter->order = calloc((size_t)figure->piece_count + 1, sizeof *painter->order);
-        painter->depth = calloc((size_t)figure->piece_count + 1, sizeof *painter->depth);
-    }
-    if (!painter || !has_memory(painter)) {
+    if (!painter)
+        return NULL;
+    painter->figure = figure;
+    painter->surface = calloc((size_t)figure->model_count + 1, sizeof *painter->surface);
+    painter->coarse = calloc((size_t)figure->model_count + 1, sizeof *painter->coarse);
+    painter->line = calloc((size_t)figure->model_count + 1, sizeof *painter->line);
+    painter->middle = calloc((size_t)figure->model_count + 1, sizeof *painter->middle);
+    painter->order = calloc((size_t)figure->piece_count + 1, sizeof *painter->order);
+    painter->depth = calloc((size_t)figure->piece_count + 1, sizeof *painter->depth);
+    if (has_memory(painter))
+        return painter;
+    lw_painter_abandon(painter);
+    return NULL;
+}
+
+LwPainter *lw_painter_follow(LwPainter *before, const LwFigure *figure, LwProblem *problem)
+{
+    LwPainter *painter = make(figure);
+    bool good = false;
+    if (!painter)
         lw_problem_set(problem, "memory ran out");
-    } else if (lw_programs_create(&painter->programs, problem)) {
+    else if (before) {
+        painter->programs = before->programs;
+        before->programs = (LwPrograms){ 0 };
+        good = true;
+    } else
+        good = lw_programs_create(&painter->programs, problem);
+    lw_painter_destroy(before);
+    if (good) {
         upload_figure(painter);
         glGenVertexArrays(1, &painter->nothing);
         if (glGetError() != GL_OUT_OF_MEMORY)
@@ -47,6 +65,11 @@ LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
     }
     lw_painter_destroy(painter);
     return NULL;
+}
+
+LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem)
+{
+    return lw_painter_follow(NULL, figure, problem);
 }
 
 static void clear_gpu(LwPainter *painter)

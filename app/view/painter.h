@@ -46,6 +46,9 @@ typedef struct LwShot {
 
 /* Uploads the figure (finished), which must outlive the painter. NULL with *problem filled on failure. */
 LwPainter *lw_painter_create(const LwFigure *figure, LwProblem *problem);
+/* The same in place of a painter of another figure (NULL: none), which is destroyed: what does not depend on the figure (programs, which take long to
+ * compile) is taken over. */
+LwPainter *lw_painter_follow(LwPainter *before, const LwFigure *figure, LwProblem *problem);
 void lw_painter_destroy(LwPainter *painter); /* NULL is allowed; the context must still be current */
 /* The same for a painter whose context is gone: frees its memory only. */
 void lw_painter_abandon(LwPainter *painter);

@@ -20,8 +20,9 @@ static void on_painted(GdkFrameClock *clock, gpointer data)
 static void wait_picture(void)
 {
     int before = painted;
-    while (painted == before)
-        g_main_context_iteration(NULL, TRUE);
+    for (int i = 0; painted == before && i < 5000; i++)
+        if (!g_main_context_iteration(NULL, FALSE))
+            g_usleep(200);
 }
 
 static double seconds(void)
@@ -64,7 +65,7 @@ static Pace moving(void)
         return (Pace){ NAN, NAN };
     double began = seconds(), cpu = cpu_seconds(), last = result->poses.time[result->poses.count - 1];
     for (int i = 0; i < pictures; i++) {
-        lw_desk_set_time(rig.desk, last * i / pictures);
+        lw_desk_set_time(rig.desk, last * (i + 1) / pictures); /* each one another: what does not change is not drawn */
         wait_picture();
     }
     return pace(began, cpu);

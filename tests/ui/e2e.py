@@ -20,6 +20,8 @@ class Failed(Exception):
 
 
 class Tap:
+    display = None  # of which a picture is taken into the folder LW_PICTURES when something takes too long
+
     def __init__(self):
         self.count = self.bad = 0
 
@@ -55,7 +57,7 @@ class Place:
         skip_unless_ready()
         self.gui, self.lockwork, self.reader, self.source = [os.path.abspath(path) for path in sys.argv[1:5]]
         self.folder = tempfile.mkdtemp(prefix='lockwork-e2e-')
-        self.display = Display(width, height)
+        self.display = Tap.display = Display(width, height)
         self.brief = os.environ.get('LW_TESTS') == 'brief'
 
     def example(self, name):
@@ -91,6 +93,8 @@ def wait(condition, text, seconds=60):
         if value:
             return value
         if time.time() > limit:
+            if os.environ.get('LW_PICTURES') and Tap.display:
+                Tap.display.picture(os.path.join(os.environ['LW_PICTURES'], f'late-{os.getpid()}.png'))
             raise Failed(f'not within {seconds} s: {text}')
         time.sleep(0.03)
 
@@ -234,6 +238,16 @@ class Program:
     def need(self, seconds=20, **what):
         return wait(lambda: self.find(**what), f'a widget with {what}', seconds)
 
+    def at_rest(self, **what):
+        """The same when it has come to its place."""
+        last = None
+        while True:
+            widget = self.need(**what)
+            if last and all(widget[key] == last[key] for key in ('x', 'y', 'width', 'height', 'window')):
+                return widget
+            last = widget
+            time.sleep(0.05)
+
     def told(self):
         with open(self.errors, encoding='utf-8', errors='replace') as file:
             return file.read()
@@ -265,7 +279,12 @@ class Program:
         wait(lambda: abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3, f'the window is {width} by {height}', 20)
 
     def corner(self, window):
-        shell = self.display.xdotool('getwindowgeometry', '--shell', int(window))
+        # Asked by the mouse: what xdotool tells of windows with a frame of the window manager is off by that frame.
+        if int(window) != self.window():
+            self.display.xdotool('mousemove', '--sync', '--window', int(window), 0, 0)
+            shell = self.display.xdotool('getmouselocation', '--shell')
+        else:
+            shell = self.display.xdotool('getwindowgeometry', '--shell', int(window))
         values = dict(line.split('=') for line in shell.splitlines() if '=' in line)
         return int(values['X']), int(values['Y'])
 
@@ -290,7 +309,7 @@ class Program:
             self.display.xdotool('click', button)
 
     def click(self, widget=None, button=1, repeat=1, across=0.5, down=0.5, **what):
-        widget = widget or self.need(**what)
+        widget = widget or self.at_rest(**what)
         check(widget['sensitive'], f'{widget["name"]} {widget["text"]} cannot be clicked now')
         self.click_at(*self.middle(widget, across, down), button, repeat)
 
@@ -332,7 +351,6 @@ class Program:
         if not self.gone(kind='GtkFileChooserDialog', seconds=3):
             self.key('Return')  # the first one took what was completed
         wait(lambda: not self.find(kind='GtkFileChooserDialog'), 'the file chooser closes', 20)
-        self.focus()
 
     def gone(self, seconds=10, **what):
         try:

@@ -14,6 +14,7 @@ def open_by_keys(program, path):
     program.focus()
     program.key('ctrl+o')
     program.choose_file(path)
+    program.focus()
 
 
 def orbit(program):
@@ -33,7 +34,11 @@ def run_and_play(program, name):
     play = program.find(name='play')
     if not program.state()['result'] or not play or not play['sensitive']:
         return False
-    program.click(play)
+    if not program.find(name='timeline-track'):  # modes: they swing by themselves
+        before = program.state()['pose']
+        wait(lambda: program.state()['pose'] != before, f'{name} swings', 20)
+        return True
+    program.click(name='play')
     wait(lambda: program.state()['time'] > 0, f'{name} plays', 20)
     program.click(name='play')
     return True
@@ -115,7 +120,7 @@ def after_a_crash():
             for folder, _, names in os.walk(home):
                 for name in names:
                     full = os.path.join(folder, name)
-                    if os.path.isfile(full) and not name.startswith(('test-socket', 'stderr')):
+                    if name.endswith('.lockwork') and os.path.isfile(full):
                         with open(full, encoding='utf-8', errors='replace') as copy:
                             if changed in copy.read():
                                 return True
@@ -141,11 +146,13 @@ def after_a_crash():
         shutil.rmtree(home, ignore_errors=True)
 
 
+only = sys.argv[5:]
 try:
-    for what in ('half a file', 'garbage', 'nothing', 'a missing file', 'a missing part', 'a folder'):
+    for what in () if only else ('half a file', 'garbage', 'nothing', 'a missing file', 'a missing part', 'a folder'):
         tap.run(bad_file, what)
-    tap.run(after_a_crash)
-    tap.run(every_example)
+    for story in (after_a_crash, every_example):
+        if not only or story.__name__ in only:
+            tap.run(story)
 finally:
     place.end()
 sys.exit(tap.end())

@@ -18,7 +18,7 @@ static LwPointer pointer_at(LwVec3 point, const LwPick *pick, GdkModifierType st
 /* Waits until the pose rests, or so long. */
 static void wait_for_rest(int milliseconds)
 {
-    for (int i = 0; i < milliseconds; i += 20)
+    for (int i = 0; i < 2 * milliseconds; i += 20) /* machines are busy */
         rig_wait(20);
 }
 

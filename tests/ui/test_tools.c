@@ -1,4 +1,6 @@
 /* Making things in the view: joints by two clicks, motors, loads, contacts, paths; driven by clicks on real features of parts. */
+#include "core/math/nurbs.h"
+#include "core/model/path.h"
 #include "joints/library.h"
 #include "tests/ui/rig.h"
 #include "tests/unit/check.h"
@@ -108,18 +110,24 @@ static void key(guint key)
     rig_settle();
 }
 
+static GtkWidget *in_card(const char *name)
+{
+    GtkWidget *card = rig_find(GTK_WIDGET(rig.window), "tool-card");
+    return card ? rig_find(card, name) : NULL;
+}
+
 static bool type_into(const char *name, const char *text)
 {
-    GtkWidget *entry = rig_find(GTK_WIDGET(rig.window), name);
+    GtkWidget *entry = in_card(name);
     if (entry)
         gtk_editable_set_text(GTK_EDITABLE(entry), text);
     rig_settle();
     return entry != NULL;
 }
 
-G_GNUC_UNUSED static bool choose(const char *name, guint number)
+static bool choose(const char *name, guint number)
 {
-    GtkWidget *choice = rig_find(GTK_WIDGET(rig.window), name);
+    GtkWidget *choice = in_card(name);
     if (choice)
         gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), number);
     rig_settle();
@@ -128,7 +136,7 @@ G_GNUC_UNUSED static bool choose(const char *name, guint number)
 
 static bool press_button(const char *name)
 {
-    GtkWidget *button = rig_find(GTK_WIDGET(rig.window), name);
+    GtkWidget *button = in_card(name);
     if (button)
         rig_click(button);
     return button != NULL;
@@ -318,6 +326,313 @@ static void joins_to_the_ground(void)
     CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(lw_desk_edition(rig.desk)->pose[1].position, was.position)), 0, 1e-9);
 }
 
+/* ---- after the joint */
+
+static void make_hinge(void)
+{
+    open_parts();
+    rig_do("tool-joint");
+    CHECK(click_feature(hole) && click_feature(pin));
+    key(GDK_KEY_Return);
+    CHECK(def()->joint_count == 1);
+}
+
+/* The whole way: two parts apart, a hinge, a motor, a run, its torque. */
+static void goes_from_parts_to_torque(void)
+{
+    make_hinge();
+    lw_desk_select_none(rig.desk);
+    rig_do("tool-motor");
+    CHECK(choose("tool-joint", 0));
+    CHECK(!lw_maker_is_ready(lw_maker_current(rig.window)));
+    CHECK(click_feature(other_hole)); /* a part near its joint will do */
+    CHECK(lw_maker_is_ready(lw_maker_current(rig.window)));
+    CHECK(choose("tool-drive", 0) && choose("tool-law", 1));
+    CHECK(type_into("tool-law-amplitude", "40 deg") && type_into("tool-law-frequency", "2 Hz"));
+    CHECK(gtk_widget_get_visible(rig_find(GTK_WIDGET(rig.window), "tool-graph")));
+    picture("motor");
+    key(GDK_KEY_Return);
+    CHECK(def()->motor_count == 1 && def()->motor[0].kind == LW_MOTOR_POSITION && def()->motor[0].coordinate == LW_RZ);
+    CHECK_STRING(lw_edits_undo_name(lw_desk_edits(rig.desk)), "Add motor M");
+    rig_run();
+    LwResult *result = lw_desk_result(rig.desk);
+    CHECK(result != NULL);
+    if (!result)
+        return;
+    const LwTrace *trace = result->report->trace;
+    int column = lw_trace_find(trace, "M.torque");
+    CHECK(column >= 0);
+    double largest = 0;
+    for (int i = 0; column >= 0 && i < trace->sample_count; i++)
+        largest = fmax(largest, fabs(trace->sample[i][column]));
+    CHECK(largest > 0.01 && largest < 100);
+}
+
+static void refuses_motors_without_a_joint(void)
+{
+    open_parts();
+    rig_do("tool-motor");
+    CHECK(click_feature(hole));
+    CHECK(strstr(status(), "no joint") != NULL);
+    key(GDK_KEY_Escape);
+}
+
+static bool ready(void)
+{
+    LwMaker *maker = lw_maker_current(rig.window);
+    return maker && lw_maker_is_ready(maker);
+}
+
+/* Undo gives back the same bytes. */
+static void undo_to(char *before)
+{
+    rig_do("undo");
+    char *after = text_now();
+    CHECK_STRING(after, before);
+    g_free(after);
+    g_free(before);
+}
+
+static void makes_springs(void)
+{
+    make_hinge();
+    char *before = text_now();
+    rig_do("tool-spring");
+    CHECK(click_feature(other_hole) && click_feature(far_pin));
+    CHECK(ready());
+    CHECK(type_into("tool-stiffness", "5 N/mm") && type_into("tool-damping", "2 N*s/m") && type_into("tool-rest", "80 mm"));
+    picture("spring");
+    key(GDK_KEY_Return);
+    CHECK(def()->load_count == 1 && def()->load[0].kind == LW_LOAD_SPRING);
+    if (def()->load_count == 1) {
+        CHECK_NEAR(def()->load[0].stiffness[0], 5000, 1e-9);
+        CHECK_NEAR(def()->load[0].rest, 0.08, 1e-12);
+        CHECK_NEAR(def()->load[0].point[0].z, 0.14, 1e-9);
+        CHECK_NEAR(def()->load[0].point[1].y, 0.15, 1e-9);
+    }
+    undo_to(before);
+}
+
+static void makes_torsion_springs_and_bushings(void)
+{
+    char *before = text_now();
+    rig_do("tool-torsion");
+    CHECK(choose("tool-joint", 1) && ready());
+    picture("torsion");
+    key(GDK_KEY_Return);
+    CHECK(def()->load_count == 1 && def()->load[0].kind == LW_LOAD_TORSION);
+    undo_to(before);
+    before = text_now();
+    rig_do("tool-bushing");
+    CHECK(click_feature(other_hole));
+    click_at(3, 3, 0);
+    CHECK(ready());
+    picture("bushing");
+    key(GDK_KEY_Return);
+    CHECK(def()->load_count == 1 && def()->load[0].kind == LW_LOAD_BUSHING && def()->load[0].body[1] == LW_GROUND);
+    undo_to(before);
+}
+
+static void makes_forces(void)
+{
+    char *before = text_now();
+    rig_do("tool-force");
+    CHECK(click_feature(far_pin)); /* the frame is fixed */
+    CHECK(strstr(status(), "frame is fixed") && !ready());
+    CHECK(click_feature(other_hole) && ready());
+    CHECK(choose("tool-direction", 3) && type_into("tool-value", "-25 N"));
+    picture("force");
+    key(GDK_KEY_Return);
+    CHECK(def()->load_count == 1 && def()->load[0].kind == LW_LOAD_FORCE);
+    if (def()->load_count == 1) {
+        CHECK_NEAR(lw_law_eval(def()->load[0].component[2], 0).v, -25, 1e-12);
+        CHECK_NEAR(lw_law_eval(def()->load[0].component[0], 0).v, 0, 1e-12);
+    }
+    undo_to(before);
+    before = text_now();
+    rig_do("tool-torque");
+    CHECK(click_feature(other_hole) && ready());
+    picture("torque");
+    key(GDK_KEY_Return);
+    CHECK(def()->load_count == 1 && def()->load[0].kind == LW_LOAD_TORQUE);
+    if (def()->load_count == 1) { /* about the eye's axis, the frame's x now */
+        CHECK_NEAR(fabs(lw_law_eval(def()->load[0].component[0], 0).v), 1, 1e-9);
+    }
+    undo_to(before);
+}
+
+static void makes_contacts(void)
+{
+    char *before = text_now();
+    rig_do("tool-contact");
+    click_at(3, 3, 0);
+    CHECK(strstr(status(), "no part here") != NULL);
+    CHECK(click_feature(other_hole) && click_feature(far_pin) && ready());
+    CHECK(strstr(status(), "Friction") != NULL);
+    CHECK(type_into("tool-restitution", "2") && !ready());
+    CHECK(type_into("tool-restitution", "0.4") && type_into("tool-friction", "0.3") && ready());
+    picture("contact");
+    key(GDK_KEY_Return);
+    CHECK(def()->contact_count == 1);
+    if (def()->contact_count == 1)
+        CHECK_NEAR(def()->contact[0].restitution, 0.4, 0);
+    undo_to(before);
+    before = text_now();
+    rig_do("tool-contact");
+    CHECK(click_feature(other_hole));
+    click_at(3, 3, 0);
+    CHECK(ready());
+    key(GDK_KEY_Return);
+    CHECK(def()->contact_count == 1 && def()->contact[0].body[1] == LW_GROUND);
+    undo_to(before);
+}
+
+static void makes_measures(void)
+{
+    char *before = text_now();
+    rig_do("tool-measure");
+    CHECK(click_feature(other_hole) && click_feature(far_pin) && ready());
+    picture("measure");
+    key(GDK_KEY_Return);
+    CHECK(def()->measure_count == 1 && def()->measure[0].kind == LW_MEASURE_DISTANCE);
+    undo_to(before);
+    before = text_now();
+    rig_do("tool-measure");
+    CHECK(choose("tool-measure-kind", 2) && click_feature(other_hole) && click_feature(far_pin) && ready());
+    CHECK_STRING(status(), "Now 0°.");
+    key(GDK_KEY_Return);
+    CHECK(def()->measure_count == 1 && def()->measure[0].kind == LW_MEASURE_ANGLE);
+    undo_to(before);
+}
+
+static void makes_bodies(void)
+{
+    char *before = text_now();
+    rig_do("tool-body");
+    click_at(200, 300, 0);
+    CHECK(ready());
+    CHECK(choose("tool-shape", 1) && type_into("tool-radius", "10 mm") && type_into("tool-size-z", "50 mm") && ready());
+    picture("body");
+    key(GDK_KEY_Return);
+    CHECK(def()->body_count == 3);
+    if (def()->body_count == 3)
+        CHECK_NEAR(def()->body[2].mass, 7850 * G_PI * 1e-4 * 0.05, 2e-3);
+    undo_to(before);
+}
+
+static void couples_joints(void)
+{
+    rig_open("gear-train");
+    if (def()->joint_count < 2)
+        return;
+    char *before = text_now();
+    rig_do("tool-coupler");
+    CHECK(choose("tool-joint-1", 1) && choose("tool-joint-2", 1));
+    CHECK(strstr(status(), "same coordinate") && !ready());
+    CHECK(choose("tool-joint-2", 2) && type_into("tool-ratio", "-0.5"));
+    picture("coupler");
+    key(GDK_KEY_Escape);
+    char *after = text_now();
+    CHECK_STRING(after, before);
+    g_free(before);
+    g_free(after);
+}
+
+/* ---- paths */
+
+static void click_point(LwVec3 point)
+{
+    LwVec3 p = lw_viewport_to_pixel(view(), point);
+    click_at(p.x, p.y, 0);
+}
+
+static void drag_point(LwVec3 from, LwVec3 to)
+{
+    LwVec3 a = lw_viewport_to_pixel(view(), from), b = lw_viewport_to_pixel(view(), to);
+    lw_viewport_move(view(), a.x, a.y, 0);
+    lw_viewport_press(view(), GDK_BUTTON_PRIMARY, a.x, a.y, 0);
+    for (int i = 1; i <= 4; i++)
+        lw_viewport_move(view(), a.x + (b.x - a.x) * i / 4, a.y + (b.y - a.y) * i / 4, 0);
+    lw_viewport_release(view(), b.x, b.y, 0);
+    rig_settle();
+}
+
+static const LwPath *path_of(const char *name)
+{
+    for (int i = 0; i < def()->joint_count; i++)
+        if (def()->joint[i].path && g_str_equal(def()->joint[i].name, name))
+            return def()->joint[i].path;
+    return NULL;
+}
+
+static void draws_paths(void)
+{
+    make_hinge();
+    char *before = text_now();
+    rig_do("tool-path");
+    click_at(3, 3, 0);
+    CHECK(strstr(status(), "no part here") != NULL);
+    CHECK(click_feature(far_pin)); /* of the frame */
+    CHECK(strstr(status(), "frame is fixed") != NULL);
+    CHECK(click_feature(other_hole));
+    CHECK(choose("tool-plane", 2)); /* yz: across the hinge */
+    lw_viewport_look(view(), (LwViewAngles){ 0, 0.1 });
+    lw_viewport_zoom(view(), 0.6);
+    lw_viewport_rest(view());
+    LwVec3 hand = lw_frame_point(lw_desk_pose(rig.desk)[1], lw_vec3(0, 0, 0.14));
+    LwVec3 second = lw_vec3(hand.x, hand.y + 0.09, hand.z + 0.05), third = lw_vec3(hand.x, hand.y + 0.16, hand.z - 0.06);
+    click_point(second);
+    click_point(third);
+    CHECK(ready());
+    printf("# %s\n", status());
+    picture("path");
+    drag_point(third, lw_vec3(hand.x, hand.y + 0.2, hand.z - 0.02));
+    CHECK(ready());
+    CHECK(type_into("tool-duration", "1 s"));
+    key(GDK_KEY_Return);
+    const LwPath *path = path_of("path");
+    CHECK(path != NULL);
+    if (!path)
+        return;
+    LwVec3 d[4];
+    lw_nurbs_eval(path->curve, path->curve->start, d);
+    CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(d[0], hand)), 0, 1e-9);
+    lw_nurbs_eval(path->curve, path->curve->end, d);
+    CHECK_NEAR(d[0].x, hand.x, 1e-9);
+    CHECK_NEAR(d[0].y, hand.y + 0.2, 0.002); /* a pixel */
+    /* the same path again, to change it: one step */
+    char *with = text_now();
+    rig_do("tool-path");
+    CHECK(choose("tool-path", 1));
+    CHECK(choose("tool-plane", 2));
+    drag_point(second, lw_vec3(hand.x, hand.y + 0.1, hand.z + 0.09));
+    CHECK(ready());
+    picture("path-change");
+    key(GDK_KEY_Return);
+    CHECK_STRING(lw_edits_undo_name(lw_desk_edits(rig.desk)), "Change path path");
+    char *changed = text_now();
+    CHECK(strcmp(changed, with) != 0);
+    g_free(changed);
+    undo_to(with);
+    undo_to(before);
+}
+
+static void takes_points_out(void)
+{
+    rig_do("tool-path");
+    CHECK(click_feature(other_hole));
+    click_at(60, 60, 0);
+    click_at(120, 90, 0);
+    CHECK(strstr(status(), "3 points") != NULL);
+    key(GDK_KEY_Delete);
+    CHECK(strstr(status(), "2 points") != NULL);
+    key(GDK_KEY_BackSpace);
+    CHECK(!ready());
+    key(GDK_KEY_BackSpace);
+    key(GDK_KEY_Escape);
+    CHECK(lw_maker_current(rig.window) == NULL);
+}
+
 int main(void)
 {
     rig_begin();
@@ -328,6 +643,18 @@ int main(void)
     RUN(tells_conflicts);
     RUN(has_options);
     RUN(joins_to_the_ground);
+    RUN(goes_from_parts_to_torque);
+    RUN(refuses_motors_without_a_joint);
+    RUN(makes_springs);
+    RUN(makes_torsion_springs_and_bushings);
+    RUN(makes_forces);
+    RUN(makes_contacts);
+    RUN(makes_measures);
+    RUN(makes_bodies);
+    RUN(draws_paths);
+    RUN(takes_points_out);
+    RUN(couples_joints);
+    rig_do("tool-joint"); /* the window may be closed while a tool is in force */
     rig_end();
     return END();
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+static int targets = 400;   /* of each mechanism; another number may be given */
+
 static void nap(double seconds)
 {
     nanosleep(&(struct timespec){ 0, (long)(seconds * 1e9) }, NULL);
@@ -111,7 +113,7 @@ static void follows_many_targets(void)
         while (m->def.body[body].fixed)
             body++;
         lw_dragger_grab(dragger, body, m->def.body[body].com);
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < targets; i++) {
             double s = m->size;
             lw_dragger_aim(dragger, lw_vec3(s * check_random(&seed), s * check_random(&seed), s * check_random(&seed)));
             if (i % 7 == 0)
@@ -129,6 +131,43 @@ static void follows_many_targets(void)
         free(start);
         lw_edition_unref(edition);
     }
+}
+
+/* A chain of 50 links hangs from the ground; its end is led about. */
+static void leads_a_long_chain(void)
+{
+    enum { LINKS = 50 };
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    fputs("{ 'lockwork': 1, 'bodies': [", out);
+    for (int i = 0; i < LINKS; i++)
+        fprintf(out, "%s{ 'name': 'l%d', 'mass': 1, 'com': [0.05, 0, 0], 'inertia': [0.001, 0.001, 0.001, 0, 0, 0], 'position': [%g, 0, 0] }", i ? ", " : "", i, 0.1 * i);
+    fputs("], 'joints': [", out);
+    for (int i = 0; i < LINKS; i++)
+        fprintf(out, "%s{ 'name': 'j%d', 'type': 'spherical', 'bodies': ['l%d', '%s%.*d'], 'at': [%g, 0, 0] }", i ? ", " : "", i, i, i ? "l" : "ground", i ? 1 : 0, i ? i - 1 : 0, 0.1 * i);
+    fputs("] }", out);
+    fclose(out);
+    LwEdition *edition = read_text(text);
+    LwDragger *dragger = lw_dragger_create(edition, &(LwDraggerOptions){ 0 });
+    LwDraggerSight sight = { 0 };
+    LwFrame frame[LINKS];
+    settle(dragger, &sight, frame);
+    lw_dragger_grab(dragger, LINKS - 1, lw_vec3(0.1, 0, 0));
+    int seen = 0;
+    for (int i = 0; i < 500; i++) {
+        lw_dragger_aim(dragger, lw_vec3(4 * cos(0.01 * i), 3 * sin(0.01 * i), sin(0.02 * i)));
+        nap(0.002);
+        if (lw_dragger_look(dragger, &sight, frame)) {
+            seen++;
+            CHECK(sight.violation < 1e-8);
+        }
+    }
+    printf("# a chain of %d links: %d poses a second\n", LINKS, seen);
+    CHECK(seen > 5);
+    lw_dragger_destroy(dragger);
+    lw_edition_unref(edition);
+    free(text);
 }
 
 static void runs_by_the_clock(void)
@@ -256,10 +295,12 @@ static void swings_end_at_limits(void)
     lw_edition_unref(edition);
 }
 
-int main(void)
+int main(int count, char **argument)
 {
+    targets = count > 1 ? atoi(argument[1]) : targets;
     RUN(follows_and_respects_limits);
     RUN(follows_many_targets);
+    RUN(leads_a_long_chain);
     RUN(runs_by_the_clock);
     RUN(motors_let_go);
     RUN(ends_without_being_waited_for);
