@@ -155,6 +155,7 @@ GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *cha
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_has_frame(GTK_SCROLLED_WINDOW(scrolled), TRUE);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
+    gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(scrolled), MIN(70 * (int)changes->len, 380)); /* lines that break are not counted by GTK */
     gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 420);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
     gtk_widget_set_vexpand(scrolled, TRUE);
@@ -170,5 +171,6 @@ GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *cha
     gtk_window_set_default_size(GTK_WINDOW(dialog), 520, -1);
     gtk_window_set_default_widget(GTK_WINDOW(dialog), close);
     gtk_widget_set_name(dialog, "changes");
+    lw_dialog_add_escape(dialog);
     return dialog;
 }

@@ -235,6 +235,7 @@ GtkWidget *lw_export_dialog_new(LwWindow *window, const LwExportKind *kind)
     gtk_window_set_default_size(GTK_WINDOW(dialog->dialog), 440, -1);
     gtk_window_set_resizable(GTK_WINDOW(dialog->dialog), FALSE);
     gtk_widget_set_name(dialog->dialog, kind->name);
+    lw_dialog_add_escape(dialog->dialog);
     build(dialog);
     g_object_set_data_full(G_OBJECT(dialog->dialog), KEY, dialog, free_dialog);
     return dialog->dialog;

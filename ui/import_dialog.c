@@ -248,6 +248,7 @@ void lw_import_files(LwWindow *window, const char *const *file)
     gtk_window_set_modal(GTK_WINDOW(dialog->dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog->dialog), 480, -1);
     gtk_widget_set_name(dialog->dialog, "import-dialog");
+    lw_dialog_add_escape(dialog->dialog);
     g_object_set_data_full(G_OBJECT(dialog->dialog), "dialog", dialog, free_dialog);
     build(dialog);
     set_running(dialog, false);

@@ -217,6 +217,7 @@ void lw_text_window_open(LwWindow *window)
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), page->dialog, 0);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), page->dialog, G_CONNECT_AFTER);
     gtk_window_present(GTK_WINDOW(page->dialog));
+    gtk_widget_grab_focus(page->view);
     show_why(page, why);
     g_free(valid);
     g_free(name);

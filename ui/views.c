@@ -225,6 +225,7 @@ static void save_view(gpointer window)
     gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog), 380, -1);
     gtk_widget_set_name(dialog, "save-view");
+    lw_dialog_add_escape(dialog);
     g_object_set_data(G_OBJECT(dialog), "entry", entry);
     g_object_set_data(G_OBJECT(dialog), "window", window);
     g_signal_connect(entry, "changed", G_CALLBACK(on_name), go);

@@ -220,9 +220,10 @@ static void gather(Watch *watch, bool anew)
 static void show_changes(Watch *watch)
 {
     GPtrArray *changes = lw_changes_between(watch->before, lw_desk_edition(watch->desk));
-    if (changes->len > 0)
+    if (changes->len > 0) {
+        lw_window_say(watch->window, LW_TONE_NOTE, _("The parts are read again."), NULL, NULL);
         gtk_window_present(GTK_WINDOW(lw_changes_dialog(watch->window, _("What has changed with the parts"), changes)));
-    else
+    } else
         lw_window_say(watch->window, LW_TONE_NOTE, _("Read again. Nothing that the mechanism uses has changed."), NULL, NULL);
     g_ptr_array_unref(changes);
 }

@@ -40,15 +40,8 @@ static void palette_runs_commands(void)
 static int count_shortcuts(GtkWidget *widget, const char *keys)
 {
     int count = 0;
-    if (GTK_IS_SHORTCUTS_SHORTCUT(widget)) {
-        char *accelerator;
-        g_object_get(widget, "accelerator", &accelerator, NULL);
-        char **word = g_strsplit(accelerator ? accelerator : "", " ", -1);
-        for (int i = 0; word[i]; i++)
-            count += g_str_equal(word[i], keys);
-        g_strfreev(word);
-        g_free(accelerator);
-    }
+    if (GTK_IS_SHORTCUT_LABEL(widget))
+        count += g_strcmp0(gtk_shortcut_label_get_accelerator(GTK_SHORTCUT_LABEL(widget)), keys) == 0;
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
         count += count_shortcuts(child, keys);
     return count;
