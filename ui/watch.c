@@ -367,7 +367,7 @@ bool lw_locate_parts(LwWindow *window, const char *path)
 }
 
 static const LwActionInfo table[] = {
-    { "reload-parts", N_("Reload parts"), N_("File"), N_("Reads all part files and tables again and says what has changed."), NULL, { "<Control>F5" }, reload_parts, is_open, NULL },
+    { "reload-parts", N_("Reload parts"), N_("File"), N_("Reads all part files and tables again and says what has changed."), NULL, { "<Control><Shift>F5" }, reload_parts, is_open, NULL },
     { "locate-parts", N_("Locate parts…"), N_("File"), N_("Says where part files are that cannot be found any more."), NULL, { NULL }, locate, has_gone, NULL },
     { "reload-document", N_("Open again"), N_("File"), N_("Opens the file as it is on disk now."), NULL, { NULL }, reload_document, has_path, NULL },
 };
