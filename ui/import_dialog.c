@@ -174,6 +174,10 @@ static GtkWidget *make_form(Dialog *dialog)
     dialog->group = gtk_check_button_new_with_mnemonic(_("Each component of the top _assembly is one body"));
     dialog->split = gtk_check_button_new_with_mnemonic(_("_Separate pieces of a mesh are bodies of their own"));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(dialog->joints), SUGGEST);
+    gtk_widget_set_name(dialog->unit, "unit");
+    gtk_widget_set_name(dialog->up, "up");
+    gtk_widget_set_name(dialog->material, "material");
+    gtk_widget_set_name(dialog->joints, "joints");
     gtk_grid_attach(GTK_GRID(grid), dialog->group, 1, 4, 1, 1);
     gtk_grid_attach(GTK_GRID(grid), dialog->split, 1, 5, 1, 1);
     return grid;
@@ -214,6 +218,9 @@ static void build(Dialog *dialog)
     dialog->cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
     dialog->go = gtk_button_new_with_mnemonic(_("_Import"));
     gtk_widget_add_css_class(dialog->go, "suggested-action");
+    gtk_widget_set_name(dialog->go, "go");
+    gtk_widget_set_name(dialog->cancel, "cancel");
+    gtk_widget_set_name(dialog->notes, "notes");
     gtk_widget_set_halign(buttons, GTK_ALIGN_END);
     gtk_box_append(GTK_BOX(buttons), dialog->cancel);
     gtk_box_append(GTK_BOX(buttons), dialog->go);
@@ -237,6 +244,7 @@ void lw_import_files(LwWindow *window, const char *const *file)
     dialog->dialog = gtk_window_new();
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _("Import parts"));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
+    gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);
     gtk_window_set_modal(GTK_WINDOW(dialog->dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog->dialog), 480, -1);
     gtk_widget_set_name(dialog->dialog, "import-dialog");

@@ -156,6 +156,7 @@ static void build(Palette *palette)
     gtk_list_box_set_placeholder(GTK_LIST_BOX(palette->list), palette->none);
     gtk_widget_set_name(palette->search, "palette-search");
     gtk_widget_set_name(palette->list, "palette-list");
+    gtk_widget_add_css_class(palette->list, "palette");
     g_object_set(palette->search, "placeholder-text", _("What do you want to do?"), NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(palette->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What do you want to do?"), -1);
     gtk_list_box_set_filter_func(GTK_LIST_BOX(palette->list), is_shown, palette, NULL);

@@ -119,6 +119,7 @@ void lw_maker_apply(LwMaker *maker)
 static void free_maker(gpointer data)
 {
     LwMaker *maker = data;
+    g_clear_object(&maker->card); /* its fields take leave of the maker */
     if (maker->type->finish)
         maker->type->finish(maker);
     lw_maker_drop_trial(maker);
@@ -142,13 +143,16 @@ static void on_end(LwTool *tool)
     Bench *bench = bench_of(maker->window);
     maker->ended = true;
     bench->maker = NULL;
+    g_idle_add(free_later, maker); /* one of its own functions may be under way */
+    if (gtk_widget_in_destruction(GTK_WIDGET(maker->window)))
+        return; /* the window goes, and the card with it */
+    lw_viewport_set_note(lw_maker_viewport(maker), NULL);
     if (maker->shows_pose)
         lw_desk_end_pose(maker->desk, LW_POSE_MOTION);
     if (g_strcmp0(lw_window_panel(maker->window), "tool") == 0)
         lw_window_show_panel(maker->window, bench->before);
     gtk_widget_set_visible(bench->panel, FALSE);
     gtk_box_remove(GTK_BOX(bench->panel), maker->card);
-    g_idle_add(free_later, maker); /* one of its own functions may be under way */
     lw_actions_update(GTK_APPLICATION_WINDOW(maker->window));
 }
 
@@ -221,6 +225,8 @@ static bool on_key(LwTool *tool, guint key, GdkModifierType state)
         lw_maker_apply(maker);
         return true;
     }
+    if (key == GDK_KEY_Tab) /* to the fields */
+        return gtk_widget_child_focus(maker->card, GTK_DIR_TAB_FORWARD);
     if (key == GDK_KEY_BackSpace && maker->type->back) {
         maker->building = true;
         bool taken = maker->type->back(maker);
@@ -378,7 +384,7 @@ void lw_maker_toggle(LwWindow *window, const LwMakerClass *type)
     lw_arena_init(&maker->arena);
     bench->maker = maker;
     maker->building = true;
-    maker->card = make_card(maker);
+    maker->card = g_object_ref_sink(make_card(maker));
     type->start(maker);
     maker->building = false;
     lw_viewport_set_tool(viewport, &maker->tool);

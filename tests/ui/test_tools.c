@@ -654,6 +654,7 @@ int main(void)
     RUN(draws_paths);
     RUN(takes_points_out);
     RUN(couples_joints);
+    rig_do("tool-joint"); /* the window may be closed while a tool is in force */
     rig_end();
     return END();
 }
