@@ -14,7 +14,7 @@ import time
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, 'tests', 'ui'))
-from e2e import Display, Program, wait  # noqa: E402
+from e2e import Display, Failed, Program, wait  # noqa: E402
 import e2e_first  # noqa: E402
 
 
@@ -43,7 +43,12 @@ class Studio:
     def take(self, program, name):
         """The display as it is, when it has come to rest."""
         program.settle()
-        time.sleep(1.5)  # the view refines itself, things fade in
+        if program.state()['working']:
+            try:
+                wait(lambda: program.state()['still'], 'the picture at rest', 20)
+            except Failed:
+                pass  # something swings
+        time.sleep(1)  # things fade in
         raw = os.path.join(self.home, name + '.png')
         program.picture(raw)
         path = os.path.join(self.out, name + '.png')

@@ -35,13 +35,13 @@ static void add_mass(LwForm *form)
         g_free(words);
     }
     lw_form_numbers(form, part, (LwPlace){ .parent = "", .key = "com" }, _("Centre of mass"), _("In the body's frame."), xyz, 3,
-                    (LwTypedWish){ .quantity = LW_Q_LENGTH, .may_be_empty = true }, from_geometry ? _("geometry") : "0");
+                    (LwTypedWish){ .quantity = LW_Q_LENGTH, .may_be_empty = true }, from_geometry ? _("auto") : "0");
     if (shaft)
         lw_form_number(form, part, (LwPlace){ .parent = "", .key = "inertia" }, _("Inertia"), _("About its axis."),
                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true, .has_minimum = true }, NULL);
     else if (!kind || kind->kind != LW_JSON_STRING || strcmp(kind->string, "point") != 0)
         lw_form_numbers(form, part, (LwPlace){ .parent = "", .key = "inertia" }, _("Inertia"), _("Entries of the tensor about the centre of mass, in the body's axes."), entries, 6,
-                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true }, from_geometry ? _("geometry") : NULL);
+                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true }, from_geometry ? _("auto") : NULL);
 }
 
 static void add_material(LwForm *form, GtkWidget *box, const char *parent)

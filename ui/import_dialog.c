@@ -1,6 +1,7 @@
 #include "ui/import_dialog.h"
 
 #include "app/document/materials.h"
+#include "ui/dialog.h"
 #include "ui/importer.h"
 #include "ui/words.h"
 
@@ -242,6 +243,7 @@ void lw_import_files(LwWindow *window, const char *const *file)
     dialog->window = window;
     dialog->file = g_strdupv((char **)file);
     dialog->dialog = gtk_window_new();
+    lw_dialog_dress(dialog->dialog);
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _("Import parts"));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);
