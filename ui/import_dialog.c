@@ -68,6 +68,9 @@ static void tell(LwWindow *window, const LwImported *imported, int files)
     int notes = count_notes(imported->notes);
     const char *first = strstr(imported->notes, "note: ");
     char *line = first ? g_strndup(first + 6, strcspn(first + 6, "\n")) : NULL;
+    char *option = line ? strstr(line, "; --") : NULL; /* what to type at the command line */
+    if (option)
+        *option = 0;
     char *text = notes == 0 ? g_strdup_printf(ngettext("Imported %d file.", "Imported %d files.", (gulong)files), files)
                             : g_strdup_printf(_("Imported. Note: %s"), line);
     lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
