@@ -255,7 +255,7 @@ GtkWidget *lw_guide_new(LwWindow *window)
     guide->revealer = gtk_revealer_new();
     gtk_revealer_set_child(GTK_REVEALER(guide->revealer), make_card(guide));
     gtk_revealer_set_transition_type(GTK_REVEALER(guide->revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
-    gtk_widget_set_halign(guide->revealer, GTK_ALIGN_START);
+    gtk_widget_set_halign(guide->revealer, GTK_ALIGN_END); /* the hint of the view is at the left */
     gtk_widget_set_valign(guide->revealer, GTK_ALIGN_END);
     gtk_widget_set_name(guide->revealer, "guide-card");
     g_object_set_data(G_OBJECT(window), KEY, guide);
