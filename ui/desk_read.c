@@ -169,6 +169,8 @@ static void read_job(LwPool **pool, LwReadJob *job)
 {
     LwPartsProgress progress = { go_on, &job->desk->stopping }; /* asked in this thread only, which ends before the desk does */
     LwPool *own = job->fresh || !*pool ? lw_pool_create(progress) : lw_pool_ref(*pool);
+    if (own && !job->trial)
+        lw_parts_forget_failures(own->parts); /* what was missing may be there now */
     if (own)
         job->edition = edition_of(job, own, job->task);
     /* The task that was chosen may have gone, or be called otherwise now: then it is the first again. */

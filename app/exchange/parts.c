@@ -259,6 +259,19 @@ void lw_parts_destroy(LwParts *parts)
     free(parts);
 }
 
+void lw_parts_forget_failures(LwParts *parts)
+{
+    int kept = 0;
+    for (int i = 0; i < parts->count; i++)
+        if (parts->memory[i].scene)
+            parts->memory[kept++] = parts->memory[i];
+        else {
+            free(parts->memory[i].path);
+            free(parts->memory[i].message);
+        }
+    parts->count = kept;
+}
+
 LwSceneSource *lw_parts_source(LwParts *parts)
 {
     return &parts->source;

@@ -14,6 +14,8 @@ typedef struct LwParts LwParts;
 /* NULL when memory runs out. */
 LwParts *lw_parts_create(LwPartsProgress progress);
 void lw_parts_destroy(LwParts *parts); /* and all its scenes; NULL is allowed */
+/* Files that could not be read are tried again when they are asked for next. */
+void lw_parts_forget_failures(LwParts *parts);
 LwSceneSource *lw_parts_source(LwParts *parts);
 
 /* How many scenes came from the reader process, and how many from the disk. */

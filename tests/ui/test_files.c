@@ -3,7 +3,9 @@
 #include "tests/ui/rig.h"
 #include "tests/unit/check.h"
 
+#include "ui/importer.h"
 #include "ui/recovery.h"
+#include "ui/relocate.h"
 #include "ui/text_window.h"
 #include "ui/views.h"
 #include "ui/watch.h"
@@ -463,6 +465,74 @@ static void vanished_parts_are_located(void)
     g_free(elsewhere);
 }
 
+/* A file that was missing when it was first named is read when it is there; an undo that needs one that is gone is refused, and nothing else happens. */
+static void parts_come_and_go(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [{ \"name\": \"link\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] }] }\n";
+    static const char geometry[] = "[{ \"file\": \"late.step\", \"material\": \"steel\" }]";
+    char *path = in_folder("late.lockwork"), *part = in_folder("late.step");
+    g_file_set_contents(path, text, -1, NULL);
+    rig_open(path);
+    CHECK(lw_desk_set(rig.desk, "Set geometry", "bodies.link.geometry", geometry));
+    rig_settle();
+    CHECK_STRING(lw_edits_text(lw_desk_edits(rig.desk), NULL), text);
+    put_part("link-140.step", "late.step");
+    CHECK(lw_desk_set(rig.desk, "Set geometry", "bodies.link.geometry", geometry));
+    rig_settle();
+    CHECK(lw_desk_edition(rig.desk)->document->shapes[0].count == 1);
+    CHECK(lw_desk_set(rig.desk, "Set geometry", "bodies.link.geometry", "[]"));
+    rig_settle();
+    char *plain = text_now();
+    g_remove(part);
+    rig_do("reload-parts");
+    rig_do("undo");
+    char *now = text_now();
+    CHECK_STRING(now, plain);
+    CHECK_STRING(lw_desk_edition(rig.desk)->text, plain);
+    g_free(now);
+    g_free(plain);
+    g_free(path);
+    g_free(part);
+}
+
+/* Parts are found whether the document has a folder of its own or not. */
+static void imports_where_there_is_no_folder(void)
+{
+    static const char blank[] = "{ \"lockwork\": 1, \"bodies\": [] }\n";
+    char *own = g_strconcat(folder, "/", NULL), *inner = in_folder("inner"), *path = g_build_filename(inner, "m.lockwork", NULL);
+    LwImported imported = { .text = g_strdup("{ \"lockwork\": 1, \"bodies\": [{ \"name\": \"link\", \"geometry\": [{ \"file\": \"here.step\", \"material\": \"steel\" }] }] }"),
+                            .notes = g_strdup(""), .folder = own };
+    put_part("link-140.step", "here.step");
+    lw_desk_open_changed(rig.desk, NULL, NULL, blank, sizeof blank - 1);
+    rig_settle();
+    CHECK(lw_import_take(rig.desk, &imported, "Import"));
+    rig_settle();
+    CHECK(lw_desk_edition(rig.desk)->document->def.body_count == 1);
+    g_mkdir(inner, 0700);
+    g_file_set_contents(path, blank, -1, NULL);
+    rig_open(path);
+    CHECK(lw_import_take(rig.desk, &imported, "Import"));
+    rig_settle();
+    CHECK(lw_desk_edition(rig.desk)->document->def.body_count == 1);
+    CHECK(strstr(lw_edits_text(lw_desk_edits(rig.desk), NULL), "\"../here.step\"") != NULL);
+    /* Up from a folder behind a link is up from where it is. */
+    char *linked = in_folder("a link"), *deep = g_build_filename(inner, "deep", NULL), *file = g_build_filename(linked, "n.lockwork", NULL);
+    g_mkdir(deep, 0700);
+    CHECK(symlink(deep, linked) == 0);
+    char *moved = lw_relocated_text(rig.desk, file);
+    CHECK(strstr(moved, "\"../../here.step\"") != NULL);
+    g_remove(linked); /* the folder's end follows no links */
+    g_free(moved);
+    g_free(file);
+    g_free(deep);
+    g_free(linked);
+    g_free(path);
+    g_free(inner);
+    g_free(own);
+    g_free(imported.text);
+    g_free(imported.notes);
+}
+
 /* ---- views */
 
 static void views_are_kept(void)
@@ -631,6 +701,8 @@ int main(int argc, char **argv)
     RUN(killed_untitled_work_comes_back);
     RUN(changed_parts_are_reread);
     RUN(vanished_parts_are_located);
+    RUN(parts_come_and_go);
+    RUN(imports_where_there_is_no_folder);
     RUN(views_are_kept);
     RUN(a_hundred_edits_are_undone);
     g_free(folder);
