@@ -20,6 +20,7 @@ struct LwRecovery {
     int lock;               /* descriptor; −1: none could be had */
     guint waiting;
     GThread *writer;
+    gint writing;           /* it has not ended; atomic */
     char *restoring;        /* the copy that is being opened; NULL: none */
     unsigned opened;        /* documents of the desk before that */
     bool told;              /* that copies cannot be written */
@@ -28,6 +29,7 @@ struct LwRecovery {
 typedef struct Job {
     char *path, *text;
     gsize length;
+    gint *writing;
 } Job;
 
 static char *recovery_folder(void)
@@ -47,6 +49,7 @@ static gpointer write_copy(gpointer data)
     if (!g_file_set_contents_full(job->path, job->text, (gssize)job->length, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error))
         why = g_strdup(error->message);
     g_clear_error(&error);
+    g_atomic_int_set(job->writing, 0);
     g_free(job->path);
     g_free(job->text);
     g_free(job);
@@ -75,6 +78,8 @@ static void write_now(LwRecovery *recovery)
     char *path = g_uri_escape_string(lw_desk_path(recovery->desk) ? lw_desk_path(recovery->desk) : "", "/ ", TRUE);
     char *folder = g_uri_escape_string(lw_desk_folder(recovery->desk) ? lw_desk_folder(recovery->desk) : "", "/ ", TRUE);
     job->path = g_strdup(recovery->copy);
+    job->writing = &recovery->writing;
+    g_atomic_int_set(job->writing, 1);
     job->text = g_strdup_printf("%s%s\t%s\n%s", HEAD, path, folder, lw_edits_text(edits, NULL));
     job->length = strlen(job->text);
     recovery->writer = g_thread_new("recovery", write_copy, job);
@@ -85,6 +90,8 @@ static void write_now(LwRecovery *recovery)
 static gboolean on_due(gpointer data)
 {
     LwRecovery *recovery = data;
+    if (g_atomic_int_get(&recovery->writing)) /* a slow disk: nobody waits for it here */
+        return G_SOURCE_CONTINUE;
     recovery->waiting = 0;
     write_now(recovery);
     return G_SOURCE_REMOVE;
