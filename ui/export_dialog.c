@@ -129,12 +129,42 @@ void lw_export_dialog_write(GtkWidget *window, const char *path)
 
 /* ---- choosing the file */
 
+static void on_replace(GtkDialog *question, int response, gpointer window)
+{
+    char *path = g_strdup(g_object_get_data(G_OBJECT(question), "path"));
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_YES)
+        lw_export_dialog_write(window, path);
+    g_free(path);
+}
+
+/* The chooser has asked about the name that was typed, not about the one with the suffix. */
+static void ask_replace(GtkWidget *window, const char *path)
+{
+    char *name = g_path_get_basename(path);
+    GtkWidget *question = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Replace %s?"), name);
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s", _("There is a file of that name already."));
+    gtk_dialog_add_buttons(GTK_DIALOG(question), _("Cancel"), GTK_RESPONSE_CANCEL, _("Replace"), GTK_RESPONSE_YES, NULL);
+    gtk_widget_add_css_class(gtk_dialog_get_widget_for_response(GTK_DIALOG(question), GTK_RESPONSE_YES), "destructive-action");
+    g_object_set_data_full(G_OBJECT(question), "path", g_strdup(path), g_free);
+    gtk_widget_set_name(question, "replace");
+    g_signal_connect(question, "response", G_CALLBACK(on_replace), window);
+    gtk_window_present(GTK_WINDOW(question));
+    g_free(name);
+}
+
 static void on_chosen(GtkNativeDialog *chooser, int response, gpointer window)
 {
     GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser)) : NULL;
     char *path = file ? g_file_get_path(file) : NULL;
-    if (path)
-        lw_export_dialog_write(window, path);
+    LwExportDialog *dialog = g_object_get_data(G_OBJECT(window), KEY);
+    const char *suffix = dialog->kind->suffix(dialog);
+    char *full = !path || g_str_has_suffix(path, suffix) ? g_strdup(path) : g_strconcat(path, suffix, NULL);
+    if (full && strcmp(full, path) != 0 && g_file_test(full, G_FILE_TEST_EXISTS))
+        ask_replace(window, full);
+    else if (full)
+        lw_export_dialog_write(window, full);
+    g_free(full);
     g_free(path);
     g_clear_object(&file);
     g_object_unref(chooser);

@@ -167,7 +167,7 @@ static void ask(LwWindow *window, const char *title, const char *suffix, const c
     gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), full);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
     g_object_set_data(G_OBJECT(dialog), "suffix", (gpointer)suffix);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_response), window);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_response), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
     g_free(full);
     g_free(name);

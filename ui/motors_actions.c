@@ -165,7 +165,7 @@ static void ask(LwWindow *window, GtkFileChooserAction action, const char *title
         g_free(name);
     }
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_response), window);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_response), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
 }
 
