@@ -1,6 +1,7 @@
 /* What a new export of the parts has done to the mechanism. */
 #include "ui/watch.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <math.h>
@@ -148,6 +149,7 @@ static void on_close(GtkButton *button, gpointer dialog)
 GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *changes)
 {
     GtkWidget *dialog = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new();
+    lw_dialog_dress(dialog);
     GtkWidget *scrolled = gtk_scrolled_window_new(), *close = gtk_button_new_with_mnemonic(_("_Close"));
     for (guint i = 0; i < changes->len; i++)
         gtk_list_box_append(GTK_LIST_BOX(list), make_row(g_ptr_array_index(changes, i)));

@@ -1,5 +1,6 @@
 #include "ui/export_dialog.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -228,6 +229,7 @@ GtkWidget *lw_export_dialog_new(LwWindow *window, const LwExportKind *kind)
     dialog->window = window;
     dialog->own = g_malloc0(kind->size + 1);
     dialog->dialog = gtk_window_new();
+    lw_dialog_dress(dialog->dialog);
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _(kind->title));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);

@@ -1,6 +1,7 @@
 #include "ui/import_dialog.h"
 
 #include "app/document/materials.h"
+#include "ui/dialog.h"
 #include "ui/importer.h"
 #include "ui/words.h"
 
@@ -67,6 +68,9 @@ static void tell(LwWindow *window, const LwImported *imported, int files)
     int notes = count_notes(imported->notes);
     const char *first = strstr(imported->notes, "note: ");
     char *line = first ? g_strndup(first + 6, strcspn(first + 6, "\n")) : NULL;
+    char *option = line ? strstr(line, "; --") : NULL; /* what to type at the command line */
+    if (option)
+        *option = 0;
     char *text = notes == 0 ? g_strdup_printf(ngettext("Imported %d file.", "Imported %d files.", (gulong)files), files)
                             : g_strdup_printf(_("Imported. Note: %s"), line);
     lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
@@ -242,6 +246,7 @@ void lw_import_files(LwWindow *window, const char *const *file)
     dialog->window = window;
     dialog->file = g_strdupv((char **)file);
     dialog->dialog = gtk_window_new();
+    lw_dialog_dress(dialog->dialog);
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _("Import parts"));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);

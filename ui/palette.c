@@ -1,5 +1,6 @@
 #include "ui/palette.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -183,6 +184,7 @@ GtkWidget *lw_palette_new(LwWindow *window)
     Palette *palette = g_new0(Palette, 1);
     palette->window = window;
     palette->dialog = gtk_window_new();
+    lw_dialog_dress(palette->dialog);
     gtk_window_set_title(GTK_WINDOW(palette->dialog), _("Commands"));
     gtk_window_set_transient_for(GTK_WINDOW(palette->dialog), GTK_WINDOW(window));
     gtk_window_set_modal(GTK_WINDOW(palette->dialog), TRUE);

@@ -1,5 +1,6 @@
 #include "ui/palette.h"
 
+#include "ui/dialog.h"
 #include "ui/settings.h"
 #include "ui/words.h"
 
@@ -58,6 +59,7 @@ static GtkWidget *make_row(const LwSettingInfo *info)
 GtkWidget *lw_preferences_new(GtkWindow *parent)
 {
     GtkWidget *window = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 14);
+    lw_dialog_dress(window);
     for (int i = 0; i < lw_setting_count; i++)
         if (lw_setting_infos[i].title)
             gtk_box_append(GTK_BOX(box), make_row(&lw_setting_infos[i]));

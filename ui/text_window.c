@@ -1,6 +1,7 @@
 #include "ui/text_window.h"
 
 #include "app/document/file.h"
+#include "ui/dialog.h"
 #include "ui/file_actions.h"
 #include "ui/words.h"
 
@@ -207,6 +208,7 @@ void lw_text_window_open(LwWindow *window)
     page->path = g_strdup(path);
     page->opened = lw_desk_opened(lw_window_desk(window));
     page->dialog = gtk_window_new();
+    lw_dialog_dress(page->dialog);
     gtk_window_set_title(GTK_WINDOW(page->dialog), name);
     gtk_window_set_transient_for(GTK_WINDOW(page->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(page->dialog), TRUE);

@@ -182,6 +182,7 @@ GtkWidget *lw_joint_list_new(LwJointMaker *joint)
     gtk_accessible_update_property(GTK_ACCESSIBLE(search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search joints"), -1);
     g_signal_connect(search, "search-changed", G_CALLBACK(on_search), list);
     g_signal_connect(search, "activate", G_CALLBACK(on_search_activate), list);
+    g_signal_connect_swapped(search, "stop-search", G_CALLBACK(gtk_popover_popdown), popover);
     g_signal_connect(list, "row-activated", G_CALLBACK(on_chosen), joint);
     gtk_box_append(GTK_BOX(box), search);
     gtk_box_append(GTK_BOX(box), scroller);

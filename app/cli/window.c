@@ -40,7 +40,7 @@ bool lw_window_is_there(void)
 int lw_window_open(char **files)
 {
     char path[4096];
-    const char *file = files[1];
+    const char *file = files[1] ? files[1] : "FILE";
     if (!lw_window_has_display())
         return lw_cli_complain("there is no display to open the window on (neither DISPLAY nor WAYLAND_DISPLAY is set); "
                                "try `lockwork check %s` or `lockwork run %s`", file, file);

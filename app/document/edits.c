@@ -49,18 +49,11 @@ long lw_edits_revision(const LwEdits *edits)
     return edits->revision;
 }
 
-/* Cut where it is too long, between characters. */
+/* Cut where it is too long or came cut, between characters. */
 static void keep_name(char kept[LW_EDITS_NAME], const char *name)
 {
-    size_t length = name ? strlen(name) : 0;
-    if (length >= LW_EDITS_NAME) {
-        length = LW_EDITS_NAME - 1;
-        while (length > 0 && ((unsigned char)name[length] & 0xC0) == 0x80)
-            length--;
-    }
-    if (length > 0)
-        memcpy(kept, name, length);
-    kept[length] = '\0';
+    snprintf(kept, LW_EDITS_NAME, "%s", name ? name : "");
+    lw_edit_cut(kept);
 }
 
 void lw_edits_begin_merge(LwEdits *edits, const char *name, const char *merge)

@@ -90,11 +90,18 @@ static bool owner_kind(const LwReference *at, LwNameKind *kind)
     return false;
 }
 
-static void take_owner(Removal *r, const LwReference *at, bool told)
+/* Variants of one name go together, and the second is not what was asked for. */
+static const char *other_words(Removal *r, const LwReference *at)
+{
+    const LwJson *suppressed = lw_json_member(at->owner, "suppressed");
+    return lw_arena_printf(&r->work->arena, "the other %s%s", owner_words(r, at), suppressed && suppressed->boolean ? ", which is suppressed" : "");
+}
+
+static void take_owner(Removal *r, const LwReference *at, const char *words)
 {
     const LwJson *name = lw_json_member(at->owner, "name");
     LwNameKind kind;
-    doom(r, at->owner, told ? owner_words(r, at) : NULL);
+    doom(r, at->owner, words);
     /* One that a task changes stays where the file's own stays; one that is gone everywhere takes what refers to it. */
     if (!at->task && owner_kind(at, &kind) && name && name->kind == LW_JSON_STRING)
         add_victim(r, kind, name->string);
@@ -106,21 +113,24 @@ static void take_reference(Removal *r, const LwReference *at)
     if (at->list && at->list->count - doomed_in(r, at->list) - !is_doomed(r, at->node) >= at->least)
         doom(r, at->node, NULL);
     else
-        take_owner(r, at, true);
+        take_owner(r, at, owner_words(r, at));
 }
 
 static void spread(Removal *r)
 {
+    int own = 0;
     for (int v = 0; v < r->victim_count; v++)
         for (int i = 0; i < r->all.count; i++) {
             const LwReference *at = &r->all.item[i];
             Victim victim = r->victim[v];
             if (!lw_reference_is_to(at, victim.kind, victim.name))
                 continue;
-            if (at->defines)
-                take_owner(r, at, v > 0 || at->task);
-            else
+            if (!at->defines)
                 take_reference(r, at);
+            else if (v > 0 || at->task)
+                take_owner(r, at, owner_words(r, at));
+            else
+                take_owner(r, at, own++ ? other_words(r, at) : NULL);
         }
 }
 

@@ -60,6 +60,8 @@ bool lw_edits_perform(LwEdits *edits, const char *name, LwEditMessage *message, 
 bool lw_edits_look(const LwEdits *edits, LwEditMessage *message, LwEditAct *act, void *user);
 /* Sets the message and returns false. */
 bool lw_edit_fail(LwEditWork *work, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Takes half a character off the end of a text that was cut. */
+void lw_edit_cut(char *text);
 void lw_edit_message(LwEditMessage *message, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The tree of the text as it is now; NULL after a message. */
 const LwJson *lw_edit_parse(LwEditWork *work);

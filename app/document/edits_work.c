@@ -5,20 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
+void lw_edit_cut(char *text)
+{
+    size_t length = strlen(text), start = length;
+    while (start > 0 && ((unsigned char)text[start - 1] & 0xC0) == 0x80)
+        start--;
+    if (start > 0 && (unsigned char)text[start - 1] >= 0xC0) {
+        unsigned char lead = (unsigned char)text[start - 1];
+        if (length - start + 1 < (lead >= 0xF0 ? 4u : lead >= 0xE0 ? 3u : 2u))
+            text[start - 1] = '\0';
+    }
+}
+
 static void set_message(LwEditMessage *message, const char *format, va_list values)
 {
     if (!message)
         return;
     vsnprintf(message->text, sizeof message->text, format, values);
-    /* What was cut may not end in half a character. */
-    size_t length = strlen(message->text), start = length;
-    while (start > 0 && ((unsigned char)message->text[start - 1] & 0xC0) == 0x80)
-        start--;
-    if (start > 0 && (unsigned char)message->text[start - 1] >= 0xC0) {
-        unsigned char lead = (unsigned char)message->text[start - 1];
-        if (length - start + 1 < (lead >= 0xF0 ? 4u : lead >= 0xE0 ? 3u : 2u))
-            message->text[start - 1] = '\0';
-    }
+    lw_edit_cut(message->text);
 }
 
 void lw_edit_message(LwEditMessage *message, const char *format, ...)

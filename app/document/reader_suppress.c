@@ -63,11 +63,10 @@ static void find_suppressed(Gone *gone, const LwJson *root)
 }
 
 /* A suppressed joint beside another one of its name is a variant of it: what refers to the name stays. */
-static void keep_variants(Gone *gone, const LwJson *root)
+static void keep_variants(Gone *gone, const LwJson *list, bool motors)
 {
-    const LwJson *list = lw_json_member(root, "joints");
     for (const LwJson *e = list ? list->first : NULL; e; e = e->next)
-        for (int i = 0; i < gone->joint_count && !is_gone(gone, e); i++)
+        for (int i = 0; i < gone->joint_count && !is_gone(gone, e) && (!motors || lw_json_member(e, "path")); i++)
             if (strcmp(gone->joint[i], name_of(e)) == 0)
                 gone->joint[i--] = gone->joint[--gone->joint_count];
 }
@@ -119,7 +118,8 @@ const LwJson *lw_reader_suppress(LwReader *r, const LwJson *root)
     find_suppressed(&gone, root);
     if (gone.count == 0)
         return root;
-    keep_variants(&gone, root);
+    keep_variants(&gone, lw_json_member(root, "joints"), false);
+    keep_variants(&gone, lw_json_member(root, "motors"), true);
     lw_references_visit(root, follow, &gone);
     return without(&gone, root, DEPTH);
 }

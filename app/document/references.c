@@ -172,7 +172,14 @@ static void visit_formulas(const LwJson *node, const char *key, bool in_expressi
 
 void lw_references_formulas(const LwJson *root, LwFormulaVisit *visit, void *user)
 {
-    visit_formulas(root, "", false, visit, user);
+    for (const LwJson *m = root->first; m; m = m->next) {
+        const char *key = m->key ? m->key : "";
+        if (strcmp(key, "parameters") != 0)
+            visit_formulas(m, key, false, visit, user);
+        else /* whose keys are names and say nothing of what stands there */
+            for (const LwJson *p = m->first; p; p = p->next)
+                visit_formulas(p, "", false, visit, user);
+    }
 }
 
 static bool is_word(char c)

@@ -102,7 +102,12 @@ static bool handle(LwDrag *drag, const LwDraggerWish *wish, LwDraggerSight *sigh
         lw_drag_undo(drag);
     if (wish->back || wish->release) {
         lw_drag_release(drag);
-        *sight = (LwDraggerSight){ .violation = lw_drag_violation(drag), .overlap = lw_drag_overlap(drag), .press_count = wish->back ? 0 : sight->press_count };
+        LwDraggerSight free = { .violation = lw_drag_violation(drag), .overlap = lw_drag_overlap(drag) };
+        if (!wish->back) {
+            free.press_count = sight->press_count;
+            memcpy(free.press, sight->press, sizeof free.press);
+        }
+        *sight = free;
     }
     if (wish->grab) {
         bool grabbed = lw_drag_grab(drag, wish->body, wish->point);

@@ -2,7 +2,7 @@
 #include "app/session/remedy.h"
 
 #include "app/document/json_quote.h"
-
+#include "app/document/references.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +67,89 @@ static bool add_bushing(const LwRemedy *remedy, const LwRemedyChange *change, co
     return good;
 }
 
+/* ---- what a joint with one freedom need not say, and one with several must ---- */
+
+typedef struct Naming {
+    const LwRemedyChange *change;
+    const LwMechanismDef *def;
+    LwEdits *edits;
+    LwEditMessage *message;
+    bool good;
+} Naming;
+
+static const char *name_of(const LwJson *entry)
+{
+    const LwJson *name = lw_json_member(entry, "name");
+    return name && name->kind == LW_JSON_STRING ? name->string : "";
+}
+
+static void set_coordinate(Naming *n, const LwReference *at, const char *within, LwCoordinate coordinate)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s%s%s%s.%s%s.coordinate", at->task ? "tasks." : "", at->task ? at->task : "", at->task ? "." : "", at->part, name_of(at->owner), within);
+    n->good = n->good && lw_edits_set_string(n->edits, path, lw_coordinate_names[coordinate], n->message);
+}
+
+static void name_in_coupler(Naming *n, const LwReference *at)
+{
+    const LwJson *terms = lw_json_member(at->owner, "terms");
+    char within[160];
+    int index = 0;
+    for (int k = 0; k < n->def->coupler_count; k++)
+        for (int t = 0; strcmp(n->def->coupler[k].name, name_of(at->owner)) == 0 && t < n->def->coupler[k].term_count; t++) {
+            const LwCouplerTerm *term = &n->def->coupler[k].term[t];
+            if (term->joint != n->change->joint)
+                continue;
+            for (const LwJson *e = terms ? terms->first : NULL; e; e = e->next, index++)
+                if (lw_json_member(e, "joint") == at->node && !lw_json_member(e, "coordinate")) {
+                    snprintf(within, sizeof within, ".terms[%d]", index);
+                    set_coordinate(n, at, within, term->coordinate);
+                }
+            for (const LwJson *role = at->owner->first; role; role = role->next)
+                if (lw_json_member(role, "joint") == at->node && !lw_json_member(role, "coordinate")) {
+                    snprintf(within, sizeof within, ".%s", role->key);
+                    set_coordinate(n, at, within, term->coordinate);
+                }
+            return;
+        }
+}
+
+static void name_coordinate(void *user, const LwReference *at)
+{
+    Naming *n = user;
+    if (at->kind != LW_NAME_JOINT || at->defines || strcmp(at->name, n->def->joint[n->change->joint].name) != 0)
+        return;
+    if (strcmp(at->part, "couplers") == 0) {
+        name_in_coupler(n, at);
+        return;
+    }
+    bool start = strcmp(at->part, "start") == 0, load = strcmp(at->part, "loads") == 0;
+    unsigned from = n->change->from->free & (load ? LW_MASK_R : LW_MASK_ALL), to = n->change->to->free & (load ? LW_MASK_R : LW_MASK_ALL);
+    if (__builtin_popcount(from) != 1 || to == from)
+        return;
+    if (start && lw_json_member(at->owner, "speed") && at->owner->count == 1) {
+        n->good = false;
+        complain(n->message, "the start values of one of these joints give a speed only; name its coordinate there first, as in \"rz\": 0");
+    } else if (!at->is_key && !lw_json_member(at->owner, "coordinate"))
+        set_coordinate(n, at, "", (LwCoordinate)__builtin_ctz(from));
+}
+
+/* Joints that hold alike in all directions need no axis; those that they become may. Without one it is z. */
+static bool name_axis(const char *joint, LwEdits *edits, LwEditMessage *message)
+{
+    static const char *const given[] = { "axis", "markers" };
+    char path[512];
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "joints.%s.%s", joint, given[i]);
+        char *value = lw_edits_get(edits, path, NULL);
+        free(value);
+        if (value)
+            return true;
+    }
+    snprintf(path, sizeof path, "joints.%s.axis", joint);
+    return lw_edits_set(edits, path, "[0, 0, 1]", message);
+}
+
 bool lw_remedy_apply(const LwRemedy *remedy, const LwEdition *edition, LwSoftness softness, LwEdits *edits, LwEditMessage *message)
 {
     const LwMechanismDef *def = &edition->mechanism->def;
@@ -79,7 +162,9 @@ bool lw_remedy_apply(const LwRemedy *remedy, const LwEdition *edition, LwSoftnes
         snprintf(path, sizeof path, "joints.%s.type", joint);
         if (remedy->kind == LW_REMEDY_SOFTEN && !add_bushing(remedy, change, joint, softness, edits, message))
             return false;
-        if (!lw_edits_set_string(edits, path, change->to->name, message))
+        Naming naming = { change, def, edits, message, true };
+        lw_references_visit(edition->root, name_coordinate, &naming);
+        if (!naming.good || !name_axis(joint, edits, message) || !lw_edits_set_string(edits, path, change->to->name, message))
             return false;
     }
     return true;

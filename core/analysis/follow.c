@@ -3,6 +3,7 @@
 #include "core/analysis/field.h"
 #include "core/analysis/follow_events.h"
 #include "core/analysis/release.h"
+#include "core/analysis/sharing.h"
 #include "core/analysis/singular.h"
 #include "core/model/path.h"
 #include "core/solve/dop853.h"
@@ -258,6 +259,8 @@ static void begin(LwRun *run, Follower *f)
     run->report.stats = (LwRunStats){ 0 };
     run->singular = false;
     run->record = lw_record_create(&run->arena, system, (loads ? LW_RECORD_LOADS : 0) | LW_RECORD_MISSES, run->study->looseness);
+    if (run->analysis.share && loads)
+        run->record->sharing = lw_sharing_create(&run->arena, system);
     if (run->analysis.reflected && loads)
         lw_record_add_reflected(run->record, &run->arena);
     run->report.trace = run->record->trace;

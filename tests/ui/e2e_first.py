@@ -41,6 +41,8 @@ def follow(place, program, folder, picture=lambda name: None):
     import_part(program, os.path.join(folder, 'link-frame.step'), 1, lambda: picture('import'))
     program.key('ctrl+i')
     import_part(program, os.path.join(folder, 'link-60.step'), 2)
+    program.click(next(w for w in program.find(within='banner', kind='GtkButton', all_of_them=True) if not w['text']))  # the note about the material
+    program.gone(within='banner', kind='GtkButton')
     program.click(text='link-frame', within='tree', kind='GtkLabel')
     program.click(name='fixed', across=0.05)
     wait(lambda: '"fixed": true' in program.state()['text'], 'the frame is fixed')
@@ -71,6 +73,7 @@ def follow(place, program, folder, picture=lambda name: None):
     wait(lambda: program.state()['result'], 'it runs')
     program.settle()
     program.need(name='graph-area')
+    program.key('ctrl+0')
     picture('graph')
     program.click(name='play')
     wait(lambda: program.state()['time'] > 0.1, 'it plays')

@@ -87,6 +87,9 @@ static void follows_and_respects_limits(void)
     settle(dragger, &sight, frame);
     CHECK_NEAR(turn_of(frame[0]), 1, 1e-9);
     CHECK(sight.press_count == 1 && sight.press[0].limit == 0 && sight.press[0].side == LW_UPPER && sight.overlap < 1e-9);
+    lw_dragger_release(dragger);
+    settle(dragger, &sight, frame);
+    CHECK(!sight.held && sight.press_count == 1 && sight.press[0].side == LW_UPPER); /* where it was let go is still told */
     lw_dragger_back(dragger);
     settle(dragger, &sight, frame);
     CHECK(!sight.held && memcmp(frame, start, sizeof frame) == 0);

@@ -74,6 +74,29 @@ static void a_parameter_is_renamed_in_formulas(void)
     lw_edits_destroy(e);
 }
 
+/* Parameters may be called as texts of other entries are. */
+static void formulas_of_parameters_are_found_under_any_name(void)
+{
+    LwEdits *e = edits_of("{ \"parameters\": { \"w\": 1, \"part\": \"=2*w\", \"type\": { \"value\": \"=w\", \"words\": \"=w\" } } }");
+    CHECK(lw_edits_rename(e, LW_NAME_PARAMETER, "w", "u", NULL));
+    CHECK_STRING(lw_edits_text(e, NULL), "{ \"parameters\": { \"u\": 1, \"part\": \"=2*u\", \"type\": { \"value\": \"=u\", \"words\": \"=w\" } } }");
+    lw_edits_destroy(e);
+}
+
+/* Undo's name is cut between characters. */
+static void long_names_are_cut_between_characters(void)
+{
+    char text[400] = "{ \"bodies\": [ { \"name\": \"", name[200] = "a";
+    for (int i = 0; i < 80; i++)
+        strcat(name, "\xC3\xA4");
+    strcat(strcat(text, name), "\" } ] }");
+    LwEdits *e = edits_of(text);
+    CHECK(lw_edits_rename(e, LW_NAME_BODY, name, "b", NULL));
+    const char *undo = lw_edits_undo_name(e);
+    CHECK(strlen(undo) >= 120 && (unsigned char)undo[strlen(undo) - 1] == 0xA4);
+    lw_edits_destroy(e);
+}
+
 static void bad_names_are_refused(void)
 {
     CHECK_REFUSED(rig, lw_edits_rename(e, LW_NAME_BODY, "p", "", m), "the name is empty");
@@ -105,6 +128,8 @@ static void what_goes_too_is_told(void)
     check_words(rig, LW_NAME_COUPLER, "G", "");
     check_words(rig, LW_NAME_MOTOR, "M", "motor M in task lift");
     check_words(rig, LW_NAME_BODY, "r", "contact K");
+    check_words("{ \"joints\": [ { \"name\": \"A\" }, { \"name\": \"A\", \"suppressed\": true } ] }", LW_NAME_JOINT, "A", "the other joint A, which is suppressed");
+    check_words("{ \"joints\": [ { \"name\": \"A\", \"suppressed\": true }, { \"name\": \"A\" } ] }", LW_NAME_JOINT, "A", "the other joint A");
 }
 
 static void objects_are_removed_with_what_needs_them(void)
@@ -171,6 +196,8 @@ int main(void)
     RUN(a_joint_is_renamed_everywhere);
     RUN(a_motor_is_renamed_in_tasks_and_along_paths);
     RUN(a_parameter_is_renamed_in_formulas);
+    RUN(formulas_of_parameters_are_found_under_any_name);
+    RUN(long_names_are_cut_between_characters);
     RUN(bad_names_are_refused);
     RUN(what_goes_too_is_told);
     RUN(objects_are_removed_with_what_needs_them);

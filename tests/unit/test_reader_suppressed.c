@@ -73,6 +73,19 @@ static void false_changes_nothing_and_variants_share_a_name(void)
     free(text);
 }
 
+/* A motor along a path is referred to as a joint is, and may have variants like one. */
+static void variants_of_paths_share_a_name(void)
+{
+    LwIssues issues;
+    LwDocument *d = read("{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"hand\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ], \"motors\": ["
+                         "{ \"name\": \"way\", \"suppressed\": true, \"marker\": { \"body\": \"hand\" }, \"path\": { \"line\": [[0, 0, 0], [1, 0, 0]] } },"
+                         "{ \"name\": \"way\", \"marker\": { \"body\": \"hand\" }, \"path\": { \"line\": [[0, 0, 0], [0, 1, 0]] } } ],"
+                         "\"start\": { \"way\": {} } }", &issues);
+    CHECK(d && d->def.joint_count == 1 && d->suppressed_count == 1 && issues.warnings == 0);
+    lw_document_destroy(d);
+    lw_issues_clear(&issues);
+}
+
 static void wrong_ones_are_told(void)
 {
     CHECK(reader_reports("\"name\": \"A\"", "\"name\": \"A\", \"suppressed\": @1", "expected true or false"));
@@ -136,6 +149,7 @@ int main(void)
     RUN(everything_can_be_suppressed);
     RUN(what_needs_a_suppressed_joint_goes_with_it);
     RUN(false_changes_nothing_and_variants_share_a_name);
+    RUN(variants_of_paths_share_a_name);
     RUN(wrong_ones_are_told);
     RUN(views_are_read);
     RUN(views_hide_bodies_of_any_task);

@@ -122,6 +122,63 @@ static void plans_are_written(void)
         }
 }
 
+/* The text of a remedy says what joints with more freedoms have to: axes, and which coordinate motors, springs and couplers mean. */
+static void writes_what_freer_joints_need(const char *entries, const char *fault)
+{
+    char text[2000];
+    snprintf(text, sizeof text, "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"door\", \"mass\": 2, \"inertia\": [1, 1, 1, 0, 0, 0] },"
+             " { \"name\": \"wheel\", \"mass\": 2, \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n %s }\n", entries);
+    LwPool *pool = lw_pool_create((LwPartsProgress){ 0 });
+    LwEdition *edition = lw_edition_create(&(LwEditionWish){ .text = text, .length = strlen(text), .pool = pool });
+    CHECK(lw_edition_is_good(edition));
+    LwArena arena;
+    int count;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        abort();
+    LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+    CHECK(count >= 1);
+    LwRemedy *remedy = lw_remedy_create(edition, &group[0], LW_REMEDY_WEAKEN, NULL, NULL);
+    LwEdits *edits = lw_edits_create(text, strlen(text));
+    LwEditMessage message = { "" };
+    CHECK(remedy && !remedy->refusal);
+    CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ 0 }, edits, &message) == !fault);
+    CHECK(!fault || strstr(message.text, fault));
+    LwEditionWish wish = { .pool = pool };
+    wish.text = lw_edits_text(edits, &wish.length);
+    LwEdition *after = fault ? NULL : lw_edition_create(&wish);
+    CHECK(fault || lw_edition_is_good(after));
+    if (after && !lw_edition_is_good(after))
+        printf("# %s\n# %s\n", after->issues.count ? after->issues.item[0].text : "", wish.text);
+    else if (after)
+        CHECK(lw_study_report(after->study)->dof == remedy->dof && lw_study_report(after->study)->loop_count == remedy->redundant);
+    lw_edition_unref(after);
+    lw_edits_destroy(edits);
+    lw_remedy_destroy(remedy);
+    lw_arena_clear(&arena);
+    lw_edition_unref(edition);
+    lw_pool_unref(pool);
+}
+
+#define HINGE(name, z) "{ \"name\": \"" name "\", \"type\": \"revolute\", \"bodies\": [\"door\", \"ground\"], \"at\": [0, 0, " z "], \"axis\": [0, 0, 1] }"
+#define WELD(name, x) "{ \"name\": \"" name "\", \"type\": \"fixed\", \"bodies\": [\"door\", \"ground\"], \"at\": [" x ", 0, 0] }"
+
+static void freer_joints_are_written_whole(void)
+{
+    writes_what_freer_joints_need("\"joints\": [ " WELD("A", "0") ", " WELD("B", "1") " ]", NULL);
+    for (int i = 0; i < 2; i++) {
+        char entries[1200];
+        snprintf(entries, sizeof entries, "\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") " ], \"loads\": [ { \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"%s\", \"stiffness\": 1 } ],"
+                 " \"tasks\": [ { \"name\": \"a\" }, { \"name\": \"b\", \"motors\": [ { \"name\": \"N\", \"joint\": \"%s\", \"angle\": 1 } ] } ], \"motors\": [ { \"name\": \"M\", \"joint\": \"%s\", \"torque\": 0 } ]",
+                 i ? "A" : "B", i ? "A" : "B", i ? "A" : "B");
+        writes_what_freer_joints_need(entries, NULL);
+    }
+    writes_what_freer_joints_need("\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") ", { \"name\": \"C\", \"type\": \"revolute\", \"bodies\": [\"wheel\", \"ground\"], \"at\": [1, 0, 0], \"axis\": [0, 0, 1] } ],"
+                                  " \"couplers\": [ { \"name\": \"G\", \"type\": \"coupler\", \"terms\": [ { \"joint\": \"C\", \"factor\": 1 }, { \"joint\": \"A\", \"factor\": 2 } ] },"
+                                  " { \"name\": \"H\", \"type\": \"speed-ratio\", \"input\": { \"joint\": \"C\" }, \"output\": { \"joint\": \"B\" }, \"ratio\": -0.5, \"suppressed\": true } ]", NULL);
+    writes_what_freer_joints_need("\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") " ], \"start\": { \"A\": { \"speed\": 1 }, \"B\": { \"speed\": 1 } }", "give a speed only");
+}
+
 static bool at_once(void *user)
 {
     (void)user;
@@ -148,6 +205,7 @@ int main(void)
 {
     RUN(a_door_gets_a_ball_and_a_line);
     RUN(a_four_bar_gets_a_ball_and_a_sleeve);
+    RUN(freer_joints_are_written_whole);
     RUN(softening_leaves_no_redundancy);
     RUN(plans_are_written);
     RUN(stops_when_told);

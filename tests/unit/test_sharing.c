@@ -73,9 +73,30 @@ static void sums_and_motor_stay(void)
     rig_close(&turned);
 }
 
+/* Led by a path that the handle can only follow from afar: results are then those of the follower, and loads are shared in them too. */
+static void paths_that_are_followed_share_too(void)
+{
+    Rig rig;
+    rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, 0, -10], 'bodies': [ { 'name': 'door', 'mass': 2, 'com': [0.5, 0, 0], 'inertia': [0.1, 0.2, 0.2, 0, 0, 0] } ], 'joints': ["
+                   "{ 'name': 'A', 'type': 'revolute', 'bodies': ['door', 'ground'], 'at': [0, 0, 0.5], 'axis': [0, 0, 1] },"
+                   "{ 'name': 'B', 'type': 'revolute', 'bodies': ['door', 'ground'], 'at': [0, 0, -0.5], 'axis': [0, 0, 1] } ],"
+                   "'motors': [ { 'name': 'M', 'joint': 'A', 'coordinate': 'rz' }, { 'name': 'hand', 'marker': { 'body': 'door', 'position': [1, 0, 0] },"
+                   "'path': { 'line': [[1, 0, 0], [0.9, 0.7, 0]], 'progress': { 'poly345': { 'to': 1, 'duration': 1 } } } } ],"
+                   "'analysis': { 'type': 'inverse', 'end': 1, 'step': 0.1, 'redundant': 'share' } }");
+    rig.run = lw_run_create(rig.study, &rig.document->def.analysis, (LwProgress){ 0 });
+    const LwRunReport *report = lw_run_report(rig.run);
+    CHECK(report->status == LW_RUN_DONE && report->trace->sample_count == 11);
+    for (int k = 0; k < report->trace->sample_count; k++) {
+        CHECK_NEAR(value(&rig, k, "A.fz"), 10, 1e-9);
+        CHECK_NEAR(value(&rig, k, "B.fz"), 10, 1e-9);
+    }
+    rig_close(&rig);
+}
+
 int main(void)
 {
     RUN(equal_hinges_carry_equal_parts);
     RUN(sums_and_motor_stay);
+    RUN(paths_that_are_followed_share_too);
     return END();
 }
