@@ -67,7 +67,7 @@ static void open_file(gpointer window)
     GtkFileChooserNative *dialog = gtk_file_chooser_native_new(_("Open a mechanism"), GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
     add_filter(GTK_FILE_CHOOSER(dialog));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_open), window);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_open), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
 }
 

@@ -126,12 +126,9 @@ static void run(Guide *guide)
     const LwMechanismDef *def = def_of(desk);
     if (!def)
         return;
-    LwAnalysisDef analysis = def->analysis;
-    analysis.type = LW_ANALYSIS_INVERSE;
-    analysis.end = 2;
     if (def->analysis.type != LW_ANALYSIS_INVERSE)
         lw_desk_set(desk, _("Inverse dynamics over 2 s"), "analysis", "{ \"type\": \"inverse\", \"end\": 2, \"step\": \"10 ms\" }");
-    lw_desk_run(desk, &analysis);
+    lw_desk_run(desk, NULL); /* waits until that is read */
 }
 
 static const Step steps[] = {

@@ -297,7 +297,7 @@ void lw_import_choose(LwWindow *window)
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(chooser), all);
     gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
-    g_signal_connect(chooser, "response", G_CALLBACK(on_chosen), window);
+    g_signal_connect_object(chooser, "response", G_CALLBACK(on_chosen), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
     g_object_unref(known);
     g_object_unref(all);
