@@ -146,7 +146,7 @@ static void on_overwrite(GtkDialog *dialog, int response, gpointer data)
 
 static void ask_overwrite(LwWindow *window, const char *path)
 {
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
                                                _("Another program has changed the file"));
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), _("%s is not what was opened here. Saving replaces what the other program wrote."), path);
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Open the other one"), GTK_RESPONSE_NO, _("Replace it"), GTK_RESPONSE_YES, NULL);
@@ -214,7 +214,7 @@ void lw_file_ask(LwWindow *window, void (*then)(LwWindow *window, gpointer data)
         return;
     }
     char *title = lw_desk_title(desk);
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Save the changes of %s?"), title);
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Save the changes of %s?"), title);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("What is not saved is lost."));
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Discard"), GTK_RESPONSE_NO, _("Cancel"), GTK_RESPONSE_CANCEL, _("Save"), GTK_RESPONSE_YES, NULL);
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);

@@ -62,7 +62,9 @@ static void on_imported(GObject *source, GAsyncResult *result, gpointer data)
     GError *error = NULL;
     LwImported *imported = lw_import_finish(result, &error);
     (void)source;
-    if (imported && imported->text)
+    if (!lw_window_desk(window))
+        ; /* closed meanwhile */
+    else if (imported && imported->text)
         lw_import_take(lw_window_desk(window), imported, _("Import two parts"));
     else
         lw_window_say(window, LW_TONE_ERROR, error ? error->message : imported->notes, NULL, NULL);

@@ -115,7 +115,7 @@ static void on_go(GtkButton *button, gpointer data)
     LwDesk *desk = lw_window_desk(dialog->window);
     LwImportWish wish = {
         .file = (const char *const *)dialog->file,
-        .folder = lw_desk_edition(desk) && lw_desk_edition(desk)->document->def.body_count > 0 ? lw_desk_folder(desk) : NULL,
+        .folder = lw_desk_is_open(desk) ? lw_desk_folder(desk) : NULL,
         .unit = units[gtk_drop_down_get_selected(GTK_DROP_DOWN(dialog->unit))],
         .up = ups[gtk_drop_down_get_selected(GTK_DROP_DOWN(dialog->up))],
         .material = material > 0 ? lw_materials[material - 1].name : NULL,
