@@ -212,3 +212,10 @@ GtkWidget *lw_action_button(GtkApplicationWindow *window, const char *name, bool
     g_free(full);
     return button;
 }
+
+void lw_dialog_add_escape(GtkWidget *dialog)
+{
+    GtkEventController *keys = gtk_shortcut_controller_new();
+    gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(keys), gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Escape, 0), gtk_named_action_new("window.close")));
+    gtk_widget_add_controller(dialog, keys);
+}

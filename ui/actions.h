@@ -35,4 +35,7 @@ const char *lw_actions_title(GtkApplicationWindow *window, const LwActionInfo *i
 /* A button (a toggle for switches) with icon, tooltip and accessible name. with_text: the title beside the icon. */
 GtkWidget *lw_action_button(GtkApplicationWindow *window, const char *name, bool with_text);
 
+/* Escape closes this dialog. */
+void lw_dialog_add_escape(GtkWidget *dialog);
+
 #endif

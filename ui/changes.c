@@ -1,6 +1,7 @@
 /* What a new export of the parts has done to the mechanism. */
 #include "ui/watch.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <math.h>
@@ -148,6 +149,7 @@ static void on_close(GtkButton *button, gpointer dialog)
 GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *changes)
 {
     GtkWidget *dialog = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new();
+    lw_dialog_dress(dialog);
     GtkWidget *scrolled = gtk_scrolled_window_new(), *close = gtk_button_new_with_mnemonic(_("_Close"));
     for (guint i = 0; i < changes->len; i++)
         gtk_list_box_append(GTK_LIST_BOX(list), make_row(g_ptr_array_index(changes, i)));
@@ -155,6 +157,7 @@ GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *cha
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_has_frame(GTK_SCROLLED_WINDOW(scrolled), TRUE);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
+    gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(scrolled), MIN(70 * (int)changes->len, 380)); /* lines that break are not counted by GTK */
     gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 420);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
     gtk_widget_set_vexpand(scrolled, TRUE);
@@ -170,5 +173,6 @@ GtkWidget *lw_changes_dialog(LwWindow *window, const char *title, GPtrArray *cha
     gtk_window_set_default_size(GTK_WINDOW(dialog), 520, -1);
     gtk_window_set_default_widget(GTK_WINDOW(dialog), close);
     gtk_widget_set_name(dialog, "changes");
+    lw_dialog_add_escape(dialog);
     return dialog;
 }

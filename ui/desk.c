@@ -82,6 +82,7 @@ static void lw_desk_init(LwDesk *desk)
 
 void lw_desk_stop(LwDesk *desk)
 {
+    desk->run_wanted = false;
     lw_desk_stop_run(desk);
     lw_desk_stop_reading(desk);
 }

@@ -8,10 +8,24 @@ static int body_count(const LwDesk *desk)
     return desk->edition ? desk->edition->document->def.body_count : 0;
 }
 
+/* Whether the bodies stand in the same order: none is found at another place. A new name alone is another name of the same body. */
+static bool same_bodies(const LwEdition *a, const LwEdition *b)
+{
+    const LwMechanismDef *one = &a->document->def, *two = &b->document->def;
+    if (a == b)
+        return true;
+    for (int i = 0; i < one->body_count; i++)
+        for (int k = 0; strcmp(one->body[i].name, two->body[i].name) != 0 && k < two->body_count; k++)
+            if (strcmp(one->body[i].name, two->body[k].name) == 0)
+                return false;
+    return true;
+}
+
 /* The result can be shown with the present edition as long as it has the same bodies. */
 static bool result_fits(const LwDesk *desk)
 {
-    return desk->result && desk->edition && desk->result->poses.count > 0 && desk->result->poses.body_count == body_count(desk);
+    return desk->result && desk->edition && desk->result->poses.count > 0 && desk->result->poses.body_count == body_count(desk) &&
+           same_bodies(desk->result->edition, desk->edition);
 }
 
 LwPoseOwner lw_desk_pose_owner(const LwDesk *desk)

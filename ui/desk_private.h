@@ -15,6 +15,8 @@ typedef struct LwReadJob {
     char *path, *folder, *task, *text;
     gsize length;
     long revision;
+    long serial;            /* of texts of the document: the newest counts */
+    unsigned document;      /* that it is a text of (lw_desk_opened) */
     gboolean fresh;         /* with a new pool */
     gboolean changed;       /* when opening: it is not what the file holds */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
@@ -36,7 +38,8 @@ struct _LwDesk {
     GThread *reader;
     GAsyncQueue *jobs;
     int reading;            /* jobs under way */
-    long revision;          /* of the newest job */
+    long serial;            /* of the newest job of the document's text */
+    gint stopping;          /* nobody waits for jobs any more; atomic */
     gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
     LwPool *pool;           /* the worker's */
     GArray *selection;      /* of LwItem */

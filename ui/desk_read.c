@@ -33,6 +33,8 @@ static char *first_error(const LwIssues *issues, bool with_place)
 
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
+    bool ran = desk->run != NULL;
+    lw_desk_stop_run(desk); /* its result would be that of another document */
     desk->opened++;
     lw_edits_destroy(desk->edits);
     desk->edits = lw_edits_create(job->text, job->length);
@@ -50,6 +52,15 @@ static void take_document(LwDesk *desk, LwReadJob *job)
     g_array_set_size(desk->marks, 0);
     lw_desk_clear_result(desk);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    if (ran)
+        lw_desk_emit(desk, LW_SIGNAL_RUN);
+}
+
+/* The task that the shown edition was read for is the one chosen: another one is not there, or cannot be read. */
+static void take_task(LwDesk *desk)
+{
+    g_free(desk->task);
+    desk->task = g_strdup(desk->edition->task);
 }
 
 static void take_edition(LwDesk *desk, LwReadJob *job)
@@ -58,6 +69,7 @@ static void take_edition(LwDesk *desk, LwReadJob *job)
         take_document(desk, job);
     lw_edition_unref(desk->edition);
     desk->edition = g_steal_pointer(&job->edition);
+    take_task(desk);
     lw_desk_forget_pose(desk);
     lw_desk_prune(desk);
     lw_desk_emit(desk, LW_SIGNAL_EDITION);
@@ -74,13 +86,38 @@ static bool shows_text(const LwDesk *desk)
     return length == desk->edition->length && memcmp(text, desk->edition->text, length) == 0;
 }
 
-/* The text goes back to what the shown edition was made from. */
+/* The text goes back to what the shown edition was made from: steps are undone; or done again, where undoing them was refused. */
+static void restore_text(LwDesk *desk)
+{
+    LwEdits *edits = desk->edits;
+    int undone = 0, redone = 0;
+    while (!shows_text(desk) && lw_edits_undo(edits))
+        undone++;
+    if (shows_text(desk))
+        return;
+    while (undone-- > 0)
+        lw_edits_redo(edits);
+    while (!shows_text(desk) && lw_edits_redo(edits))
+        redone++;
+    if (shows_text(desk))
+        return;
+    while (redone-- > 0)
+        lw_edits_undo(edits);
+    /* It was in the middle of a step that others have been merged into. */
+    char *name = g_strdup(lw_edits_undo_name(edits));
+    lw_edits_undo(edits);
+    lw_edits_begin(edits, name);
+    lw_edits_replace_all(edits, desk->edition->text, desk->edition->length, NULL);
+    lw_edits_end(edits);
+    g_free(name);
+}
+
 static void take_back(LwDesk *desk, const LwReadJob *job)
 {
     char *why = job->edition ? first_error(&job->edition->issues, job->opening) : g_strdup(_("Memory ran out."));
     if (!job->opening && desk->edition) {
-        while (!shows_text(desk) && lw_edits_undo(desk->edits))
-            ;
+        restore_text(desk);
+        take_task(desk);
         lw_desk_emit(desk, LW_SIGNAL_TEXT);
     }
     lw_desk_refuse(desk, why);
@@ -91,11 +128,16 @@ static gboolean arrive(gpointer data)
 {
     LwReadJob *job = data;
     LwDesk *desk = job->desk;
+    bool own = job->document == desk->opened; /* else another document has come between */
     desk->reading--;
+    if (!desk->jobs) { /* the window is gone */
+        free_job(job);
+        return G_SOURCE_REMOVE;
+    }
     if (job->trial)
-        job->trial(job->edition, job->user, job->number);
+        job->trial(own ? job->edition : NULL, job->user, job->number);
     /* A newer text is on its way: only that one counts, unless this is another document. */
-    else if (job->opening || job->revision == desk->revision) {
+    else if (job->opening || (own && job->serial == desk->serial)) {
         if (lw_edition_is_good(job->edition))
             take_edition(desk, job);
         else
@@ -109,12 +151,31 @@ static gboolean arrive(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* Part files are read on as long as somebody waits for them. */
+static bool go_on(void *user, double fraction, const char *words)
+{
+    (void)fraction;
+    (void)words;
+    return !g_atomic_int_get((gint *)user);
+}
+
+static LwEdition *edition_of(const LwReadJob *job, LwPool *pool, const char *task)
+{
+    return lw_edition_create(&(LwEditionWish){ .path = job->path, .folder = job->folder, .task = task, .text = job->text, .length = job->length,
+                                               .revision = job->revision, .pool = pool });
+}
+
 static void read_job(LwPool **pool, LwReadJob *job)
 {
-    LwPool *own = job->fresh || !*pool ? lw_pool_create((LwPartsProgress){ 0 }) : lw_pool_ref(*pool);
+    LwPartsProgress progress = { go_on, &job->desk->stopping }; /* asked in this thread only, which ends before the desk does */
+    LwPool *own = job->fresh || !*pool ? lw_pool_create(progress) : lw_pool_ref(*pool);
     if (own)
-        job->edition = lw_edition_create(&(LwEditionWish){ .path = job->path, .folder = job->folder, .task = job->task, .text = job->text,
-                                                           .length = job->length, .revision = job->revision, .pool = own });
+        job->edition = edition_of(job, own, job->task);
+    /* The task that was chosen may have gone, or be called otherwise now: then it is the first again. */
+    if (job->edition && job->edition->root && !lw_edition_is_good(job->edition) && job->task && !lw_item_json(job->edition, lw_item(LW_ITEM_TASK, job->task))) {
+        lw_edition_unref(job->edition);
+        job->edition = edition_of(job, own, NULL);
+    }
     if (own && (lw_edition_is_good(job->edition) || !*pool)) { /* else the parts that the shown edition was made from are needed further on */
         lw_pool_unref(*pool);
         *pool = lw_pool_ref(own);
@@ -125,23 +186,29 @@ static void read_job(LwPool **pool, LwReadJob *job)
 /* Whether no newer text is on its way: of the document for one of the document, any for a trial. */
 static bool is_wanted(GAsyncQueue *jobs, LwReadJob *job)
 {
-    if (job->opening)
-        return true;
-    return job->trial ? g_async_queue_length(jobs) <= 0 : g_atomic_int_add(&job->desk->waiting, -1) == 1;
+    bool last = job->opening || (job->trial ? g_async_queue_length(jobs) <= 0 : g_atomic_int_add(&job->desk->waiting, -1) == 1);
+    return last && !g_atomic_int_get(&job->desk->stopping);
 }
 
 static gpointer work(gpointer data)
 {
     GAsyncQueue *jobs = data;
     LwPool *pool = NULL;
+    gboolean fresh = FALSE; /* parts were to be read anew for a text that a newer one has overtaken */
     for (;;) {
         LwReadJob *job = g_async_queue_pop(jobs);
         if (!job->desk) { /* the end */
             g_free(job);
             break;
         }
-        if (is_wanted(jobs, job))
+        if (!job->trial) {
+            job->fresh = job->fresh || fresh;
+            fresh = job->fresh;
+        }
+        if (is_wanted(jobs, job)) {
             read_job(&pool, job);
+            fresh = fresh && job->trial;
+        }
         g_idle_add_full(G_PRIORITY_DEFAULT, arrive, job, NULL);
     }
     lw_pool_unref(pool);
@@ -159,6 +226,7 @@ void lw_desk_stop_reading(LwDesk *desk)
 {
     if (!desk->reader)
         return;
+    g_atomic_int_set(&desk->stopping, 1);
     g_async_queue_push(desk->jobs, g_new0(LwReadJob, 1));
     g_thread_join(desk->reader);
     desk->reader = NULL;
@@ -168,8 +236,13 @@ void lw_desk_stop_reading(LwDesk *desk)
 void lw_desk_post(LwDesk *desk, LwReadJob *job)
 {
     job->desk = g_object_ref(desk);
+    job->document = desk->opened;
+    if (!desk->jobs) { /* stopped: nobody would see it */
+        free_job(job);
+        return;
+    }
     if (!job->opening && !job->trial) {
-        desk->revision = job->revision;
+        job->serial = ++desk->serial;
         g_atomic_int_inc(&desk->waiting);
     }
     desk->reading++;

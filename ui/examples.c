@@ -62,14 +62,18 @@ static void on_card(GtkButton *button, gpointer window)
     lw_example_open(window, gtk_widget_get_name(GTK_WIDGET(button)));
 }
 
-/* "four-bar" → "Four-bar" */
+/* "screw-jack" → "Screw jack"; where the file's name says too little, more. */
 static char *title_of(const char *name)
 {
-    char *title = g_strdup(name);
+    static const struct { const char *name, *title; } better[] = {
+        { "four-bar", N_("Four-bar") }, { "four-bar-study", N_("Four-bar, for studies") }, { "robot-6r", N_("Six-axis robot") }, { "delta", N_("Delta robot") },
+        { "stewart", N_("Stewart platform") }, { "geneva", N_("Geneva drive") }, { "arm", N_("Arm") },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(better); i++)
+        if (g_str_equal(name, better[i].name))
+            return g_strdup(_(better[i].title));
+    char *title = g_strdelimit(g_strdup(name), "-", ' ');
     title[0] = g_ascii_toupper(title[0]);
-    for (char *at = title; *at; at++)
-        if (*at == '-' && !g_str_equal(name, "four-bar") && !g_str_equal(name, "robot-6r"))
-            *at = ' ';
     return title;
 }
 

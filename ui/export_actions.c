@@ -50,11 +50,11 @@ static bool has_motion(gpointer window)
 }
 
 static const LwActionInfo table[] = {
-    { "export-picture", N_("Picture…"), N_("Export"), N_("Writes what the view shows as a PNG picture, in any size."), NULL, { NULL }, picture, is_open, NULL },
-    { "export-video", N_("Video…"), N_("Export"), N_("Writes the motion of the result as a video or as numbered pictures."), NULL, { NULL }, video, has_motion, NULL },
-    { "export-model", N_("Mechanism for other programs…"), N_("Export"), N_("Writes glTF, SDF, MJCF or URDF."), NULL, { NULL }, model, is_open, NULL },
-    { "export-csv", N_("Results as a table…"), N_("Export"), N_("Writes all columns of the result as CSV, for spreadsheets and lockwork plot."), NULL, { "<Control><Shift>e" }, csv, has_table, NULL },
-    { "export-report", N_("Report…"), N_("Export"), N_("Writes the motor sheet, or what bearings and parts must carry, as PDF or HTML."), NULL, { "<Control><Shift>r" }, report, is_open, NULL },
+    { "export-picture", N_("Export picture…"), N_("Export"), N_("Writes what the view shows as a PNG picture, in any size."), NULL, { NULL }, picture, is_open, NULL },
+    { "export-video", N_("Export video…"), N_("Export"), N_("Writes the motion of the result as a video or as numbered pictures."), NULL, { NULL }, video, has_motion, NULL },
+    { "export-model", N_("Export mechanism for other programs…"), N_("Export"), N_("Writes glTF, SDF, MJCF or URDF."), NULL, { NULL }, model, is_open, NULL },
+    { "export-csv", N_("Export results as a table…"), N_("Export"), N_("Writes all columns of the result as CSV, for spreadsheets and lockwork plot."), NULL, { "<Control><Shift>e" }, csv, has_table, NULL },
+    { "export-report", N_("Export report…"), N_("Export"), N_("Writes the motor sheet, or what bearings and parts must carry, as PDF or HTML."), NULL, { "<Control><Shift>r" }, report, is_open, NULL },
 };
 
 void lw_export_actions_add(LwWindow *window)
@@ -64,10 +64,11 @@ void lw_export_actions_add(LwWindow *window)
 
 GMenuModel *lw_export_menu_new(void)
 {
+    const char *titles[] = { _("Picture…"), _("Video…"), _("Mechanism for other programs…"), _("Results as a table…"), _("Report…") };
     GMenu *menu = g_menu_new();
     for (gsize i = 0; i < G_N_ELEMENTS(table); i++) {
         char *action = g_strconcat("win.", table[i].name, NULL);
-        g_menu_append(menu, _(table[i].title), action);
+        g_menu_append(menu, titles[i], action);
         g_free(action);
     }
     return G_MENU_MODEL(menu);

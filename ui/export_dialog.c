@@ -1,5 +1,6 @@
 #include "ui/export_dialog.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -228,6 +229,7 @@ GtkWidget *lw_export_dialog_new(LwWindow *window, const LwExportKind *kind)
     dialog->window = window;
     dialog->own = g_malloc0(kind->size + 1);
     dialog->dialog = gtk_window_new();
+    lw_dialog_dress(dialog->dialog);
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _(kind->title));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);
@@ -235,6 +237,7 @@ GtkWidget *lw_export_dialog_new(LwWindow *window, const LwExportKind *kind)
     gtk_window_set_default_size(GTK_WINDOW(dialog->dialog), 440, -1);
     gtk_window_set_resizable(GTK_WINDOW(dialog->dialog), FALSE);
     gtk_widget_set_name(dialog->dialog, kind->name);
+    lw_dialog_add_escape(dialog->dialog);
     build(dialog);
     g_object_set_data_full(G_OBJECT(dialog->dialog), KEY, dialog, free_dialog);
     return dialog->dialog;

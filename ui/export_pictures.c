@@ -16,7 +16,7 @@ static void build_picture(LwExportDialog *dialog)
 {
     Picture *picture = dialog->own;
     lw_export_size_add(&picture->size, dialog, 1);
-    picture->clear = lw_export_dialog_row(dialog, NULL, _("For slides and documents: no background, no grid, no shadow on it."), gtk_check_button_new_with_mnemonic(_("_Transparent background")));
+    picture->clear = lw_export_dialog_row(dialog, NULL, _("For slides and documents: what is behind the mechanism shows through."), gtk_check_button_new_with_mnemonic(_("_Transparent background")));
     gtk_widget_set_name(picture->clear, "transparent");
 }
 

@@ -20,7 +20,7 @@ static gint64 stamp_of(const char *path)
     return g_stat(path, &about) == 0 ? (gint64)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec : 0;
 }
 
-static const char STAMP[] = "lw-stamp", OPENING[] = "lw-opening";
+static const char STAMP[] = "lw-stamp", STAMPED[] = "lw-stamped", OPENING[] = "lw-opening";
 
 /* What the document's file is like now is what the window knows of it. */
 static void remember_stamp(LwWindow *window, const char *path)
@@ -28,6 +28,7 @@ static void remember_stamp(LwWindow *window, const char *path)
     gint64 *stamp = g_new(gint64, 1);
     *stamp = stamp_of(path);
     g_object_set_data_full(G_OBJECT(window), STAMP, stamp, g_free);
+    g_object_set_data_full(G_OBJECT(window), STAMPED, g_strdup(path), g_free);
 }
 
 bool lw_file_changed_outside(LwWindow *window)
@@ -69,10 +70,11 @@ void lw_file_open(LwWindow *window, const char *path)
 static void on_text(LwDesk *desk, gpointer window)
 {
     const char *path = lw_desk_path(desk);
-    if (path && g_strcmp0(path, g_object_get_data(window, OPENING)) == 0) {
+    bool opened = path && g_strcmp0(path, g_object_get_data(window, OPENING)) == 0;
+    if (opened || (path && g_strcmp0(path, g_object_get_data(window, STAMPED)) != 0)) /* or it came another way: restored, repaired */
         remember_stamp(window, path);
+    if (opened)
         g_object_set_data(window, OPENING, NULL);
-    }
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer window)

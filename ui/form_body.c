@@ -19,13 +19,13 @@ static void add_mass(LwForm *form)
     bool from_geometry = mass && mass->solid_count > 0 && mass->has_density && !mass->doubt;
     bool shaft = kind && kind->kind == LW_JSON_STRING && strcmp(kind->string, "shaft") == 0;
     GtkWidget *part = lw_form_section(form, form->box, _("Mass"), true);
-    char *standard = from_geometry ? lw_shown_words(mass->mass, "kg") : NULL;
+    char *standard = from_geometry && mass->mass > 0 ? lw_shown_words(mass->mass, "kg") : NULL;
     lw_form_number(form, part, (LwPlace){ .parent = "", .key = "mass" }, _("Mass"), _("Left out: from the geometry. Given: it wins, and the inertia is scaled to it."),
                    (LwTypedWish){ .quantity = LW_Q_MASS, .may_be_empty = true, .has_minimum = true }, standard);
     g_free(standard);
     if (mass && mass->doubt)
         gtk_widget_add_css_class(lw_form_note(part, mass->doubt), "problem");
-    else if (from_geometry) {
+    else if (from_geometry && mass->volume > 0) {
         char *weight = lw_shown_words(mass->mass, "kg");
         char *volume = lw_shown_digits(mass->volume * 1e6), *words = g_strdup_printf(_("Its geometry has %.5g cm³ and weighs %s."), mass->volume * 1e6, weight);
         lw_form_note(part, words);
@@ -35,13 +35,13 @@ static void add_mass(LwForm *form)
         g_free(words);
     }
     lw_form_numbers(form, part, (LwPlace){ .parent = "", .key = "com" }, _("Centre of mass"), _("In the body's frame."), xyz, 3,
-                    (LwTypedWish){ .quantity = LW_Q_LENGTH, .may_be_empty = true }, from_geometry ? _("geometry") : "0");
+                    (LwTypedWish){ .quantity = LW_Q_LENGTH, .may_be_empty = true }, from_geometry ? _("auto") : "0");
     if (shaft)
         lw_form_number(form, part, (LwPlace){ .parent = "", .key = "inertia" }, _("Inertia"), _("About its axis."),
                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true, .has_minimum = true }, NULL);
     else if (!kind || kind->kind != LW_JSON_STRING || strcmp(kind->string, "point") != 0)
         lw_form_numbers(form, part, (LwPlace){ .parent = "", .key = "inertia" }, _("Inertia"), _("Entries of the tensor about the centre of mass, in the body's axes."), entries, 6,
-                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true }, from_geometry ? _("geometry") : NULL);
+                        (LwTypedWish){ .quantity = LW_Q_INERTIA, .may_be_empty = true }, from_geometry ? _("auto") : NULL);
 }
 
 static void add_material(LwForm *form, GtkWidget *box, const char *parent)

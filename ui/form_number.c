@@ -182,6 +182,7 @@ void lw_form_numbers(LwForm *form, GtkWidget *box, LwPlace place, const char *ti
     gtk_widget_set_tooltip_text(heading, help && *help ? help : title);
     gtk_widget_add_css_class(heading, "numbers-title");
     gtk_box_append(GTK_BOX(box), heading);
+    char **each = standard && strchr(standard, ',') ? g_strsplit(standard, ", ", count) : NULL; /* "0, 0, 1": one for each number */
     for (int i = 0; i < count; i++) {
         if (i % 3 == 0) {
             grid = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
@@ -198,7 +199,8 @@ void lw_form_numbers(LwForm *form, GtkWidget *box, LwPlace place, const char *ti
         gtk_widget_add_css_class(field->label, "number-label");
         LwTypedWish own = wish;
         own.quantity = quantity_of(wish.quantity, count, i);
-        set_up(field, own, standard);
+        set_up(field, own, each ? each[i] : standard);
         g_free(full);
     }
+    g_strfreev(each);
 }

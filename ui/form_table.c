@@ -7,7 +7,7 @@
 
 static const LwFieldInfo model[] = {
     { NULL, NULL, "", "name", NULL, N_("Name"), LW_FIELD_TEXT, 0, 0, NULL, NULL, N_("Of the mechanism; the file's name when left out."), NULL },
-    { NULL, NULL, "", "gravity", NULL, N_("Gravity"), V, LW_Q_ACCELERATION, 0, NULL, "0, 0, −9.81 m/s²", N_("In the axes of the world."), NULL },
+    { NULL, NULL, "", "gravity", NULL, N_("Gravity"), V, LW_Q_ACCELERATION, 0, NULL, "0, 0, −9.81", N_("In the axes of the world."), NULL },
     { NULL },
 };
 

@@ -1,6 +1,7 @@
 #include "ui/import_dialog.h"
 
 #include "app/document/materials.h"
+#include "ui/dialog.h"
 #include "ui/importer.h"
 #include "ui/words.h"
 
@@ -67,6 +68,9 @@ static void tell(LwWindow *window, const LwImported *imported, int files)
     int notes = count_notes(imported->notes);
     const char *first = strstr(imported->notes, "note: ");
     char *line = first ? g_strndup(first + 6, strcspn(first + 6, "\n")) : NULL;
+    char *option = line ? strstr(line, "; --") : NULL; /* what to type at the command line */
+    if (option)
+        *option = 0;
     char *text = notes == 0 ? g_strdup_printf(ngettext("Imported %d file.", "Imported %d files.", (gulong)files), files)
                             : g_strdup_printf(_("Imported. Note: %s"), line);
     lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
@@ -174,6 +178,10 @@ static GtkWidget *make_form(Dialog *dialog)
     dialog->group = gtk_check_button_new_with_mnemonic(_("Each component of the top _assembly is one body"));
     dialog->split = gtk_check_button_new_with_mnemonic(_("_Separate pieces of a mesh are bodies of their own"));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(dialog->joints), SUGGEST);
+    gtk_widget_set_name(dialog->unit, "unit");
+    gtk_widget_set_name(dialog->up, "up");
+    gtk_widget_set_name(dialog->material, "material");
+    gtk_widget_set_name(dialog->joints, "joints");
     gtk_grid_attach(GTK_GRID(grid), dialog->group, 1, 4, 1, 1);
     gtk_grid_attach(GTK_GRID(grid), dialog->split, 1, 5, 1, 1);
     return grid;
@@ -214,6 +222,9 @@ static void build(Dialog *dialog)
     dialog->cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
     dialog->go = gtk_button_new_with_mnemonic(_("_Import"));
     gtk_widget_add_css_class(dialog->go, "suggested-action");
+    gtk_widget_set_name(dialog->go, "go");
+    gtk_widget_set_name(dialog->cancel, "cancel");
+    gtk_widget_set_name(dialog->notes, "notes");
     gtk_widget_set_halign(buttons, GTK_ALIGN_END);
     gtk_box_append(GTK_BOX(buttons), dialog->cancel);
     gtk_box_append(GTK_BOX(buttons), dialog->go);
@@ -235,11 +246,14 @@ void lw_import_files(LwWindow *window, const char *const *file)
     dialog->window = window;
     dialog->file = g_strdupv((char **)file);
     dialog->dialog = gtk_window_new();
+    lw_dialog_dress(dialog->dialog);
     gtk_window_set_title(GTK_WINDOW(dialog->dialog), _("Import parts"));
     gtk_window_set_transient_for(GTK_WINDOW(dialog->dialog), GTK_WINDOW(window));
+    gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog->dialog), TRUE);
     gtk_window_set_modal(GTK_WINDOW(dialog->dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog->dialog), 480, -1);
     gtk_widget_set_name(dialog->dialog, "import-dialog");
+    lw_dialog_add_escape(dialog->dialog);
     g_object_set_data_full(G_OBJECT(dialog->dialog), "dialog", dialog, free_dialog);
     build(dialog);
     set_running(dialog, false);

@@ -23,7 +23,7 @@ static const LwJson *parse(LwArena *arena, const char *text)
 static bool make_names_free(LwEdits *document, LwEdits *imported, LwEditMessage *message)
 {
     LwArena arena;
-    bool good = true;
+    volatile bool good = true; /* set before the guard, read after it */
     lw_arena_init(&arena);
     if (LW_ARENA_GUARD(&arena)) {
         lw_arena_clear(&arena);

@@ -1,5 +1,6 @@
 #include "ui/palette.h"
 
+#include "ui/dialog.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -156,6 +157,7 @@ static void build(Palette *palette)
     gtk_list_box_set_placeholder(GTK_LIST_BOX(palette->list), palette->none);
     gtk_widget_set_name(palette->search, "palette-search");
     gtk_widget_set_name(palette->list, "palette-list");
+    gtk_widget_add_css_class(palette->list, "palette");
     g_object_set(palette->search, "placeholder-text", _("What do you want to do?"), NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(palette->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What do you want to do?"), -1);
     gtk_list_box_set_filter_func(GTK_LIST_BOX(palette->list), is_shown, palette, NULL);
@@ -182,6 +184,7 @@ GtkWidget *lw_palette_new(LwWindow *window)
     Palette *palette = g_new0(Palette, 1);
     palette->window = window;
     palette->dialog = gtk_window_new();
+    lw_dialog_dress(palette->dialog);
     gtk_window_set_title(GTK_WINDOW(palette->dialog), _("Commands"));
     gtk_window_set_transient_for(GTK_WINDOW(palette->dialog), GTK_WINDOW(window));
     gtk_window_set_modal(GTK_WINDOW(palette->dialog), TRUE);

@@ -1,5 +1,6 @@
 #include "ui/palette.h"
 
+#include "ui/dialog.h"
 #include "ui/settings.h"
 #include "ui/words.h"
 
@@ -33,6 +34,7 @@ static GtkWidget *make_choice(const LwSettingInfo *info)
     g_signal_connect(list, "notify::selected", G_CALLBACK(on_chosen), NULL);
     gtk_widget_set_name(list, info->key);
     gtk_widget_set_valign(list, GTK_ALIGN_CENTER);
+    gtk_widget_set_size_request(list, 212, -1); /* all alike, as wide as the widest */
     return list;
 }
 
@@ -43,7 +45,7 @@ static GtkWidget *make_row(const LwSettingInfo *info)
     gtk_label_set_xalign(GTK_LABEL(title), 0);
     gtk_label_set_xalign(GTK_LABEL(help), 0);
     gtk_label_set_wrap(GTK_LABEL(help), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(help), 40);
+    gtk_label_set_max_width_chars(GTK_LABEL(help), 44);
     gtk_widget_add_css_class(help, "dim");
     gtk_widget_set_hexpand(texts, TRUE);
     gtk_box_append(GTK_BOX(texts), title);
@@ -57,6 +59,7 @@ static GtkWidget *make_row(const LwSettingInfo *info)
 GtkWidget *lw_preferences_new(GtkWindow *parent)
 {
     GtkWidget *window = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 14);
+    lw_dialog_dress(window);
     for (int i = 0; i < lw_setting_count; i++)
         if (lw_setting_infos[i].title)
             gtk_box_append(GTK_BOX(box), make_row(&lw_setting_infos[i]));
@@ -67,5 +70,6 @@ GtkWidget *lw_preferences_new(GtkWindow *parent)
     gtk_window_set_modal(GTK_WINDOW(window), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(window), 560, -1);
     gtk_widget_set_name(window, "preferences");
+    lw_dialog_add_escape(window);
     return window;
 }

@@ -211,6 +211,7 @@ void lw_tell_state(GString *out, LwWindow *window)
     tell_text(out, "tool", tool ? tool->name : NULL);
     tell_text(out, "hint", lw_viewport_hint(viewport));
     tell_flag(out, "working", gtk_widget_get_mapped(GTK_WIDGET(viewport)));
+    tell_flag(out, "still", lw_viewport_is_still(viewport));
     tell_text(out, "trouble", lw_viewport_trouble(viewport));
     g_string_append_c(out, '}');
 }

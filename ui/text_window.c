@@ -1,6 +1,7 @@
 #include "ui/text_window.h"
 
 #include "app/document/file.h"
+#include "ui/dialog.h"
 #include "ui/file_actions.h"
 #include "ui/words.h"
 
@@ -207,6 +208,7 @@ void lw_text_window_open(LwWindow *window)
     page->path = g_strdup(path);
     page->opened = lw_desk_opened(lw_window_desk(window));
     page->dialog = gtk_window_new();
+    lw_dialog_dress(page->dialog);
     gtk_window_set_title(GTK_WINDOW(page->dialog), name);
     gtk_window_set_transient_for(GTK_WINDOW(page->dialog), GTK_WINDOW(window));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(page->dialog), TRUE);
@@ -217,6 +219,7 @@ void lw_text_window_open(LwWindow *window)
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), page->dialog, 0);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), page->dialog, G_CONNECT_AFTER);
     gtk_window_present(GTK_WINDOW(page->dialog));
+    gtk_widget_grab_focus(page->view);
     show_why(page, why);
     g_free(valid);
     g_free(name);

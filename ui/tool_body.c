@@ -133,7 +133,7 @@ static void draw(LwMaker *maker, LwBrush *symbol, LwBrush *overlay, double pixel
     double x = 0.5 * plain->field[0]->typed.value, y = 0.5 * plain->field[1]->typed.value, z = 0.5 * plain->field[2]->typed.value, r = plain->field[3]->typed.value;
     LwFrame was = symbol->frame;
     symbol->frame = frame_of(maker);
-    symbol->colour = 0xed731ab0;
+    symbol->colour = 0xed731ae0;
     if (shape_of(maker) == BODY_BOX)
         lw_brush_box(symbol, lw_vec3(0, 0, 0), lw_vec3(x, y, z));
     else if (shape_of(maker) == BODY_CYLINDER)

@@ -182,7 +182,7 @@ const LwMakerClass lw_torsion_maker = {
 };
 
 const LwMakerClass lw_coupler_maker = {
-    .name = "coupler", .title = N_("Gear or coupling between two joints"), .icon = "lw-coupler-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_coupler,
+    .name = "coupler", .title = N_("Gear or coupling"), .icon = "lw-coupler-symbolic", .size = sizeof(TieMaker), .joints = true, .start = start_coupler,
     .click = click, .back = back, .hint = hint, .update = update, .is_complete = is_complete, .compose = compose_coupler, .step = step_coupler, .draw = draw, .edition = edition,
     .finish = finish,
 };

@@ -19,7 +19,8 @@ GtkWidget *lw_tool_row(GtkWidget *box, const char *title, GtkWidget *editor)
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
     gtk_widget_set_tooltip_text(label, title);
-    gtk_widget_set_size_request(label, 96, -1);
+    gtk_label_set_width_chars(GTK_LABEL(label), 14);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 14);
     gtk_widget_add_css_class(label, "dim");
     gtk_widget_set_hexpand(editor, TRUE);
     gtk_box_append(GTK_BOX(row), label);

@@ -18,7 +18,7 @@ typedef struct LwJointMaker {
     int choice_count;
     const char *why;        /* of the suggestion; NULL: none */
     bool flip, swap;
-    GtkWidget *slot[2], *kind, *kind_icon, *kind_title, *kind_keeps, *chips, *placing, *details, *name, *motor, *coordinate;
+    GtkWidget *slot[2], *kind, *kind_icon, *kind_title, *kind_keeps, *chips, *placing, *details, *name, *motor;
     LwToolLaw *law;
     LwToolField *offset, *turn, *limit[LW_COORDINATES][2], *parameter[LW_JOINT_MAX_PARAMETERS];
     const LwJointClass *shown; /* that the details are made for */

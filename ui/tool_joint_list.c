@@ -9,6 +9,47 @@ enum { RECENT = 4 };
 static const LwJointClass *recent[RECENT];
 static const char CLASS[] = "lw-joint-class";
 
+/* ---- those used last, kept beside the list of recent files */
+
+static char *file_name(void)
+{
+    char *folder = lw_settings_state_folder(), *file = g_build_filename(folder, "recent-joints", NULL);
+    g_free(folder);
+    return file;
+}
+
+static void read_recent(void)
+{
+    static bool done;
+    char *file, *text = NULL;
+    if (done)
+        return;
+    done = true;
+    file = file_name();
+    if (g_file_get_contents(file, &text, NULL, NULL)) {
+        char **names = g_strsplit(text, "\n", RECENT + 1);
+        for (int i = 0, count = 0; i < RECENT && names[i]; i++) {
+            const LwJointClass *type = *names[i] ? lw_joint_library_find(names[i]) : NULL;
+            if (type && lw_joint_can_make(type))
+                recent[count++] = type;
+        }
+        g_strfreev(names);
+    }
+    g_free(text);
+    g_free(file);
+}
+
+static void write_recent(void)
+{
+    char *file = file_name();
+    GString *text = g_string_new(NULL);
+    for (int i = 0; i < RECENT && recent[i]; i++)
+        g_string_append_printf(text, "%s\n", recent[i]->name);
+    g_file_set_contents(file, text->str, (gssize)text->len, NULL); /* costs nothing but the memory of it */
+    g_string_free(text, TRUE);
+    g_free(file);
+}
+
 char *lw_joint_icon(const LwJointClass *type)
 {
     return g_strdup_printf("lw-joint-%s-symbolic", type->name);
@@ -17,11 +58,13 @@ char *lw_joint_icon(const LwJointClass *type)
 void lw_joint_list_used(const LwJointClass *type)
 {
     int at = 0;
+    read_recent();
     while (at < RECENT - 1 && recent[at] && recent[at] != type)
         at++;
     for (; at > 0; at--)
         recent[at] = recent[at - 1];
     recent[0] = type;
+    write_recent();
 }
 
 static bool is_recent(const LwJointClass *type)
@@ -114,6 +157,7 @@ GtkWidget *lw_joint_list_new(LwJointMaker *joint)
     GtkWidget *popover = gtk_popover_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *search = gtk_search_entry_new();
     GtkWidget *scroller = gtk_scrolled_window_new(), *list = gtk_list_box_new(), *note = gtk_label_new(NULL);
     int others = 0;
+    read_recent();
     add_row(list, NULL);
     for (int i = 0; i < RECENT && recent[i]; i++)
         add_row(list, recent[i]);
@@ -138,6 +182,7 @@ GtkWidget *lw_joint_list_new(LwJointMaker *joint)
     gtk_accessible_update_property(GTK_ACCESSIBLE(search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search joints"), -1);
     g_signal_connect(search, "search-changed", G_CALLBACK(on_search), list);
     g_signal_connect(search, "activate", G_CALLBACK(on_search_activate), list);
+    g_signal_connect_swapped(search, "stop-search", G_CALLBACK(gtk_popover_popdown), popover);
     g_signal_connect(list, "row-activated", G_CALLBACK(on_chosen), joint);
     gtk_box_append(GTK_BOX(box), search);
     gtk_box_append(GTK_BOX(box), scroller);

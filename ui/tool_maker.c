@@ -24,6 +24,14 @@ static Bench *bench_of(LwWindow *window)
     return g_object_get_data(G_OBJECT(window), KEY);
 }
 
+/* The page, and its button among those of the others. */
+static void show_page(Bench *bench, bool on)
+{
+    GtkWidget *stack = gtk_widget_get_parent(bench->panel);
+    gtk_widget_set_visible(bench->panel, on);
+    gtk_stack_page_set_visible(gtk_stack_get_page(GTK_STACK(stack), bench->panel), on);
+}
+
 LwMaker *lw_maker_current(LwWindow *window)
 {
     Bench *bench = bench_of(window);
@@ -119,6 +127,7 @@ void lw_maker_apply(LwMaker *maker)
 static void free_maker(gpointer data)
 {
     LwMaker *maker = data;
+    g_clear_object(&maker->card); /* its fields take leave of the maker */
     if (maker->type->finish)
         maker->type->finish(maker);
     lw_maker_drop_trial(maker);
@@ -141,14 +150,19 @@ static void on_end(LwTool *tool)
     LwMaker *maker = (LwMaker *)tool;
     Bench *bench = bench_of(maker->window);
     maker->ended = true;
-    bench->maker = NULL;
+    g_idle_add(free_later, maker); /* one of its own functions may be under way */
+    if (bench)
+        bench->maker = NULL;
+    if (!bench || !lw_window_desk(maker->window))
+        return; /* the window goes, and the card with it */
+    lw_viewport_set_note(lw_maker_viewport(maker), NULL);
+    gtk_widget_grab_focus(lw_window_viewport(maker->window)); /* not to whatever field comes next */
     if (maker->shows_pose)
         lw_desk_end_pose(maker->desk, LW_POSE_MOTION);
     if (g_strcmp0(lw_window_panel(maker->window), "tool") == 0)
         lw_window_show_panel(maker->window, bench->before);
-    gtk_widget_set_visible(bench->panel, FALSE);
+    show_page(bench, false);
     gtk_box_remove(GTK_BOX(bench->panel), maker->card);
-    g_idle_add(free_later, maker); /* one of its own functions may be under way */
     lw_actions_update(GTK_APPLICATION_WINDOW(maker->window));
 }
 
@@ -221,6 +235,8 @@ static bool on_key(LwTool *tool, guint key, GdkModifierType state)
         lw_maker_apply(maker);
         return true;
     }
+    if (key == GDK_KEY_Tab) /* to the fields */
+        return gtk_widget_child_focus(maker->card, GTK_DIR_TAB_FORWARD);
     if (key == GDK_KEY_BackSpace && maker->type->back) {
         maker->building = true;
         bool taken = maker->type->back(maker);
@@ -240,83 +256,7 @@ static void on_draw(LwTool *tool, LwBrush *symbol, LwBrush *overlay, double pixe
         maker->type->draw(maker, symbol, overlay, pixel);
 }
 
-/* ---- the card */
-
-static void on_apply(GtkButton *button, gpointer maker)
-{
-    (void)button;
-    lw_maker_apply(maker);
-}
-
-static void on_cancel(GtkButton *button, gpointer maker)
-{
-    (void)button;
-    lw_maker_cancel(maker);
-}
-
-static gboolean on_card_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, gpointer maker)
-{
-    (void)controller;
-    (void)code;
-    (void)state;
-    if (key != GDK_KEY_Escape)
-        return FALSE;
-    lw_maker_cancel(maker);
-    return TRUE;
-}
-
-static GtkWidget *make_title(LwMaker *maker)
-{
-    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *title = gtk_label_new(_(maker->type->title));
-    GtkWidget *close = lw_tool_button(maker, "tool-cancel", "window-close-symbolic", NULL, _("Cancel (Esc)"), G_CALLBACK(on_cancel));
-    gtk_widget_add_css_class(title, "heading");
-    gtk_label_set_xalign(GTK_LABEL(title), 0);
-    gtk_widget_set_hexpand(title, TRUE);
-    gtk_box_append(GTK_BOX(top), gtk_image_new_from_icon_name(maker->type->icon));
-    gtk_box_append(GTK_BOX(top), title);
-    gtk_box_append(GTK_BOX(top), close);
-    return top;
-}
-
-static GtkWidget *make_bottom(LwMaker *maker)
-{
-    GtkWidget *bottom = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    maker->status = gtk_label_new(NULL);
-    maker->apply = gtk_button_new_with_label(_("Apply"));
-    gtk_label_set_wrap(GTK_LABEL(maker->status), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(maker->status), 0);
-    gtk_label_set_max_width_chars(GTK_LABEL(maker->status), 34);
-    gtk_widget_set_name(maker->status, "tool-status");
-    gtk_widget_add_css_class(maker->status, "tool-status");
-    gtk_widget_set_name(maker->apply, "tool-apply");
-    gtk_widget_add_css_class(maker->apply, "suggested-action");
-    gtk_widget_set_halign(maker->apply, GTK_ALIGN_END);
-    gtk_widget_set_tooltip_text(maker->apply, _("One step that can be undone (Enter)"));
-    gtk_widget_set_sensitive(maker->apply, FALSE);
-    g_signal_connect(maker->apply, "clicked", G_CALLBACK(on_apply), maker);
-    gtk_box_append(GTK_BOX(bottom), maker->status);
-    gtk_box_append(GTK_BOX(bottom), maker->apply);
-    return bottom;
-}
-
-static GtkWidget *make_card(LwMaker *maker)
-{
-    GtkWidget *card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *scroller = gtk_scrolled_window_new();
-    GtkEventController *keys = gtk_event_controller_key_new();
-    maker->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), maker->rows);
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scroller), TRUE); /* the buttons follow what is above them */
-    gtk_box_append(GTK_BOX(card), make_title(maker));
-    gtk_box_append(GTK_BOX(card), scroller);
-    gtk_box_append(GTK_BOX(card), make_bottom(maker));
-    gtk_widget_set_vexpand(card, TRUE);
-    gtk_widget_add_css_class(card, "tool-card");
-    gtk_widget_set_name(card, "tool-card");
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_card_key), maker);
-    gtk_widget_add_controller(card, keys);
-    return card;
-}
+/* ---- where cards are */
 
 static void on_edition(LwDesk *desk, gpointer data)
 {
@@ -352,7 +292,6 @@ GtkWidget *lw_tool_card_new(LwWindow *window)
     Bench *bench = g_new0(Bench, 1);
     bench->panel = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     bench->select = lw_item(LW_ITEM_NONE, "");
-    gtk_widget_set_visible(bench->panel, FALSE);
     g_object_set_data_full(G_OBJECT(window), KEY, bench, free_bench);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, 0);
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, 0);
@@ -378,14 +317,14 @@ void lw_maker_toggle(LwWindow *window, const LwMakerClass *type)
     lw_arena_init(&maker->arena);
     bench->maker = maker;
     maker->building = true;
-    maker->card = make_card(maker);
+    maker->card = g_object_ref_sink(lw_maker_make_card(maker));
     type->start(maker);
     maker->building = false;
     lw_viewport_set_tool(viewport, &maker->tool);
     g_free(bench->before);
     bench->before = g_strdup(lw_window_panel(window));
     gtk_box_append(GTK_BOX(bench->panel), maker->card);
-    gtk_widget_set_visible(bench->panel, TRUE);
+    show_page(bench, true);
     lw_window_show_panel(window, "tool");
     gtk_widget_grab_focus(GTK_WIDGET(viewport));
     lw_maker_changed(maker);

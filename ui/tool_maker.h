@@ -86,6 +86,9 @@ void lw_maker_cancel(LwMaker *maker);
 void lw_maker_say(LwMaker *maker, bool bad, const char *text); /* in the card; "" : nothing */
 bool lw_maker_is_ready(const LwMaker *maker); /* a good trial of all that was chosen */
 
+/* ---- tool_card.c */
+GtkWidget *lw_maker_make_card(LwMaker *maker); /* fills card's parts of the maker */
+
 /* ---- tool_trial.c */
 void lw_maker_try(LwMaker *maker);
 void lw_maker_drop_trial(LwMaker *maker);

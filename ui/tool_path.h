@@ -5,6 +5,8 @@
 #include "core/math/nurbs.h"
 #include "ui/tool_maker.h"
 
+enum { LW_TIMING_SMOOTH, LW_TIMING_STEADY, LW_TIMING_CYCLOIDAL, LW_TIMING_LENGTH };
+
 typedef struct LwPathMaker {
     LwMaker base;
     LwHold hold;            /* what is led along the path */
@@ -41,5 +43,8 @@ int lw_path_place_at(LwPathMaker *path, double x, double y);  /* where a point w
 bool lw_path_on_plane(LwPathMaker *path, double x, double y, LwVec3 through, LwVec3 *out);
 void lw_path_draw(LwMaker *maker, LwBrush *symbol, LwBrush *overlay, double pixel);
 void lw_path_put_points(LwPathMaker *path, GString *json); /* the list */
+
+/* ---- tool_path_text.c */
+bool lw_path_compose(LwMaker *maker, LwEdits *edits, LwEditMessage *message);
 
 #endif

@@ -21,6 +21,7 @@ static void show_pose(LwMaker *maker)
     else if (maker->shows_pose)
         lw_desk_end_pose(maker->desk, LW_POSE_MOTION);
     maker->shows_pose = fits;
+    lw_viewport_set_note(lw_maker_viewport(maker), fits ? _("preview, not applied yet") : NULL);
 }
 
 static char *conflict_words(const LwStudyReport *report)

@@ -130,7 +130,8 @@ static LwTreeRow *single_row(const LwEdition *edition, LwItemKind kind)
 {
     LwTreeRow *row = lw_tree_row_new(LW_ROW_ITEM, lw_item(kind, ""));
     const LwJson *entry = lw_item_json(edition, row->item);
-    row->title = g_strdup(kind == LW_ITEM_MODEL ? edition->document->def.name : _(lw_item_classes[kind].title));
+    const char *name = kind == LW_ITEM_MODEL ? edition->document->def.name : _(lw_item_classes[kind].title);
+    row->title = g_strdup(name && *name ? name : _("Mechanism"));
     row->secondary = entry ? lw_tree_secondary(edition, row->item, entry) : NULL;
     row->icon = lw_item_classes[kind].icon;
     row->place = -1;

@@ -108,6 +108,8 @@ void lw_viewport_fit(LwViewport *viewport, bool selection);
 void lw_viewport_set_perspective(LwViewport *viewport, bool perspective);
 void lw_viewport_zoom(LwViewport *viewport, double factor);         /* about the middle */
 void lw_viewport_orbit(LwViewport *viewport, double right, double up); /* rad */
+/* Whether the picture is the full one, and nothing moves. */
+bool lw_viewport_is_still(const LwViewport *viewport);
 /* Moves of the camera that are under way end at once, and the next picture is a full one. */
 void lw_viewport_rest(LwViewport *viewport);
 

@@ -141,6 +141,11 @@ static gboolean refine(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+bool lw_viewport_is_still(const LwViewport *viewport)
+{
+    return viewport->complete && !viewport->refine && !viewport->moving;
+}
+
 void lw_viewport_stop_refining(LwViewport *viewport)
 {
     if (viewport->refine)

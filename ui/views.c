@@ -1,6 +1,7 @@
 #include "ui/views.h"
 
 #include "app/document/json_quote.h"
+#include "ui/dialog.h"
 #include "ui/viewport_private.h"
 #include "ui/words.h"
 
@@ -199,6 +200,7 @@ static void on_name(GtkEditable *entry, gpointer go)
 static void save_view(gpointer window)
 {
     GtkWidget *dialog = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    lw_dialog_dress(dialog);
     GtkWidget *label = gtk_label_new_with_mnemonic(_("_Name of the view")), *entry = gtk_entry_new(), *go = gtk_button_new_with_mnemonic(_("_Save"));
     const LwDocument *document = document_of(window);
     int number = document->view_count;
@@ -225,6 +227,7 @@ static void save_view(gpointer window)
     gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(dialog), 380, -1);
     gtk_widget_set_name(dialog, "save-view");
+    lw_dialog_add_escape(dialog);
     g_object_set_data(G_OBJECT(dialog), "entry", entry);
     g_object_set_data(G_OBJECT(dialog), "window", window);
     g_signal_connect(entry, "changed", G_CALLBACK(on_name), go);

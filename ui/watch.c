@@ -220,9 +220,10 @@ static void gather(Watch *watch, bool anew)
 static void show_changes(Watch *watch)
 {
     GPtrArray *changes = lw_changes_between(watch->before, lw_desk_edition(watch->desk));
-    if (changes->len > 0)
+    if (changes->len > 0) {
+        lw_window_say(watch->window, LW_TONE_NOTE, _("The parts are read again."), NULL, NULL);
         gtk_window_present(GTK_WINDOW(lw_changes_dialog(watch->window, _("What has changed with the parts"), changes)));
-    else
+    } else
         lw_window_say(watch->window, LW_TONE_NOTE, _("Read again. Nothing that the mechanism uses has changed."), NULL, NULL);
     g_ptr_array_unref(changes);
 }
@@ -367,7 +368,7 @@ bool lw_locate_parts(LwWindow *window, const char *path)
 }
 
 static const LwActionInfo table[] = {
-    { "reload-parts", N_("Reload parts"), N_("File"), N_("Reads all part files and tables again and says what has changed."), NULL, { "<Control>F5" }, reload_parts, is_open, NULL },
+    { "reload-parts", N_("Reload parts"), N_("File"), N_("Reads all part files and tables again and says what has changed."), NULL, { "<Control><Shift>F5" }, reload_parts, is_open, NULL },
     { "locate-parts", N_("Locate parts…"), N_("File"), N_("Says where part files are that cannot be found any more."), NULL, { NULL }, locate, has_gone, NULL },
     { "reload-document", N_("Open again"), N_("File"), N_("Opens the file as it is on disk now."), NULL, { NULL }, reload_document, has_path, NULL },
 };

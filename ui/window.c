@@ -168,7 +168,7 @@ static GtkWidget *make_right(LwWindow *window)
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
     gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
     gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
-    gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make"));
+    gtk_stack_page_set_visible(gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make")), FALSE); /* until a tool is taken up */
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");

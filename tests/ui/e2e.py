@@ -274,9 +274,14 @@ class Program:
             return next(w for w in self.widgets() if w['type'] == 'LwWindow')
         # The frame that GTK draws where there is no compositor goes beyond the edges of the screen.
         frame, scale = round(main()['x']), main()['scale']
-        self.display.xdotool('windowsize', '--sync', window, width + 2 * frame * scale, height + 2 * frame * scale)
-        self.display.xdotool('windowmove', '--sync', window, -frame * scale, -frame * scale)
-        wait(lambda: abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3, f'the window is {width} by {height}', 20)
+
+        def filled():
+            self.display.xdotool('windowsize', window, width + 2 * frame * scale, height + 2 * frame * scale)
+            self.display.xdotool('windowmove', window, -frame * scale, -frame * scale)
+            time.sleep(0.1)
+            there = self.corner(window) == (-frame * scale, -frame * scale)
+            return there and abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3
+        wait(filled, f'the window is {width} by {height}', 20)
 
     def corner(self, window):
         # Asked by the mouse: what xdotool tells of windows with a frame of the window manager is off by that frame.

@@ -57,6 +57,99 @@ static void runs_in_a_thread(void)
     CHECK(!lw_desk_result_is_old(rig.desk));
 }
 
+static void set_merged(const char *value)
+{
+    LwEditMessage message;
+    lw_desk_begin_merge(rig.desk, "Turn gravity", "gravity");
+    CHECK(lw_edits_set(lw_desk_edits(rig.desk), "gravity", value, &message));
+    lw_desk_commit(rig.desk);
+    rig_settle();
+}
+
+/* A value is turned until it is refused: the last good one stays, and the steps before with it. */
+static void keeps_what_was_good_of_a_merged_step(void)
+{
+    CHECK(lw_desk_set(rig.desk, "Set gravity", "gravity", "[0, 0, -3]"));
+    rig_settle();
+    char *before = text_now();
+    set_merged("[0, 0, -2]");
+    char *good = text_now();
+    set_merged("\"sideways\"");
+    char *after = text_now();
+    CHECK_STRING(after, good);
+    CHECK_STRING(lw_desk_edition(rig.desk)->text, good);
+    rig_do("undo");
+    char *undone = text_now();
+    CHECK_STRING(undone, before);
+    rig_do("undo");
+    g_free(before);
+    g_free(good);
+    g_free(after);
+    g_free(undone);
+}
+
+/* What belongs to the document before, a run and an edit, does not reach the one that is opened meanwhile. */
+static void another_document_comes_between(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"name\": \"other\", \"bodies\": [], \"joints\": [] }\n";
+    rig_open("four-bar");
+    lw_desk_run(rig.desk, NULL);
+    lw_desk_open_text(rig.desk, NULL, NULL, text, sizeof text - 1);
+    CHECK(lw_desk_set(rig.desk, "Set gravity", "gravity", "[0, 0, -3]"));
+    rig_settle();
+    rig_wait(300);
+    CHECK_STRING(lw_edits_text(lw_desk_edits(rig.desk), NULL), text);
+    CHECK_STRING(lw_desk_edition(rig.desk)->text, text);
+    CHECK(!lw_desk_is_running(rig.desk) && !lw_desk_result(rig.desk));
+}
+
+static int refusals;
+
+static void count_refusal(void)
+{
+    refusals++;
+}
+
+static void tasks_are_overtaken_and_removed(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [], \"joints\": [],\n  \"tasks\": [ { \"name\": \"lift\" }, { \"name\": \"turn\" } ] }\n";
+    LwEditMessage message;
+    lw_desk_open_text(rig.desk, NULL, NULL, text, sizeof text - 1);
+    rig_settle();
+    gulong handler = g_signal_connect(rig.desk, "refused", G_CALLBACK(count_refusal), NULL);
+    lw_desk_set_task(rig.desk, "turn");
+    lw_desk_set_task(rig.desk, "lift");
+    lw_desk_set_task(rig.desk, "turn");
+    rig_settle();
+    CHECK(refusals == 0);
+    CHECK_STRING(lw_desk_edition(rig.desk)->task, "turn");
+    /* The chosen one may go: the first is shown then. */
+    lw_desk_begin(rig.desk, "Delete the task");
+    CHECK(lw_edits_remove_object(lw_desk_edits(rig.desk), LW_NAME_TASK, "turn", &message));
+    lw_desk_commit(rig.desk);
+    rig_settle();
+    CHECK(refusals == 0);
+    CHECK(!lw_desk_task(rig.desk) && lw_desk_edition(rig.desk)->document->chosen_task == 0);
+    rig_do("undo");
+    CHECK(refusals == 0);
+    g_signal_handler_disconnect(rig.desk, handler);
+}
+
+/* What arrives after the window has gone finds nobody. */
+static void closes_while_it_reads(void)
+{
+    LwWindow *window = lw_window_new(rig.application);
+    LwDesk *desk = g_object_ref(lw_window_desk(window));
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [], \"joints\": [] }\n";
+    lw_desk_open_text(desk, NULL, NULL, text, sizeof text - 1);
+    gtk_window_destroy(GTK_WINDOW(window));
+    rig_wait(200);
+    CHECK(!lw_desk_is_open(desk) && !lw_desk_is_busy(desk));
+    lw_desk_open_text(desk, NULL, NULL, text, sizeof text - 1);
+    CHECK(!lw_desk_is_busy(desk));
+    g_object_unref(desk);
+}
+
 static void refuses_a_broken_file(void)
 {
     char *folder = rig_folder(), *path = g_build_filename(folder, "half.lockwork", NULL);
@@ -77,6 +170,10 @@ int main(void)
     RUN(takes_bad_edits_back);
     RUN(runs_in_a_thread);
     RUN(refuses_a_broken_file);
+    RUN(keeps_what_was_good_of_a_merged_step);
+    RUN(another_document_comes_between);
+    RUN(tasks_are_overtaken_and_removed);
+    RUN(closes_while_it_reads);
     rig_end();
     return END();
 }

@@ -249,7 +249,7 @@ static void half_written_files_open_as_text(void)
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(rig_find(window, "text")));
     rig_click(rig_find(window, "try"));
     CHECK(rig_dialog("text-window") == window && strstr(gtk_label_get_text(GTK_LABEL(rig_find(window, "why"))), "half.lockwork:"));
-    gtk_text_buffer_set_text(buffer, "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"a\", \"mass\": 2, \"inertia\": [1, 1, 1] } ] }\n", -1);
+    gtk_text_buffer_set_text(buffer, "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"a\", \"mass\": 2, \"inertia\": [1, 1, 1, 0, 0, 0] } ] }\n", -1);
     rig_click(rig_find(window, "try"));
     CHECK(rig_wait_closed("text-window", 1000));
     CHECK_STRING(lw_desk_path(rig.desk), path);
@@ -531,7 +531,7 @@ static void change_something(GRand *random, int number)
         lw_edits_set_number(edits, path, 0.1 * (1 + number), &message);
         break;
     case 1:
-        value = g_strdup_printf("{ \"name\": \"%s\", \"mass\": \"%d g\", \"inertia\": [1e-5, 1e-5, 1e-5] }", name, 10 + number);
+        value = g_strdup_printf("{ \"name\": \"%s\", \"mass\": \"%d g\", \"inertia\": [1e-5, 1e-5, 1e-5, 0, 0, 0] }", name, 10 + number);
         lw_edits_insert(edits, "bodies", -1, value, &message);
         break;
     case 2:

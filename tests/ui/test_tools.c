@@ -204,6 +204,9 @@ static void makes_a_joint_by_two_clicks(void)
         CHECK_NEAR(axes, 0, 1e-9);
         CHECK(def()->joint[0].type == lw_joint_find_by_freedoms(LW_MASK_RZ));
         CHECK_STRING(def()->joint[0].name, "A");
+        LwVec3 x = lw_quat_rotate(lw_desk_edition(rig.desk)->pose[1].orientation, lw_vec3(1, 0, 0));
+        LwVec3 was = lw_quat_rotate((LwQuat){ 0.9, 0.3, 0.3, 0.1 }, lw_vec3(1, 0, 0));
+        CHECK(lw_vec3_dot(x, was) > 0); /* it does not turn over by itself */
         CHECK(lw_study_report(lw_desk_edition(rig.desk)->study)->dof == 1);
         CHECK(lw_desk_edition(rig.desk)->document->attachment_count == 2);
         CHECK(lw_desk_edition(rig.desk)->issues.warnings == 0);
@@ -217,6 +220,23 @@ static void makes_a_joint_by_two_clicks(void)
     g_free(before);
     g_free(same);
     g_free(after);
+}
+
+/* Esc in a field: the keys go to the view again, and the page is gone. */
+static void escape_works_from_fields(void)
+{
+    rig_do("tool-motor");
+    CHECK_STRING(lw_window_panel(rig.window), "tool");
+    GtkWidget *stack = gtk_widget_get_ancestor(rig_find(GTK_WIDGET(rig.window), "tool-card"), GTK_TYPE_STACK);
+    GtkStackPage *page = gtk_stack_get_page(GTK_STACK(stack), gtk_stack_get_child_by_name(GTK_STACK(stack), "tool"));
+    CHECK(gtk_stack_page_get_visible(page));
+    gtk_widget_grab_focus(in_card("tool-name"));
+    CHECK(gtk_widget_has_focus(gtk_widget_get_first_child(in_card("tool-name"))));
+    rig_click(in_card("tool-cancel"));
+    CHECK(lw_maker_current(rig.window) == NULL && !gtk_stack_page_get_visible(page));
+    CHECK_STRING(lw_window_panel(rig.window), "inspector");
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+    CHECK(focus && (focus == GTK_WIDGET(view()) || gtk_widget_is_ancestor(focus, GTK_WIDGET(view()))));
 }
 
 static void escape_leaves_no_trace(void)
@@ -638,6 +658,7 @@ int main(void)
     rig_begin();
     RUN(is_off_without_a_document);
     RUN(makes_a_joint_by_two_clicks);
+    RUN(escape_works_from_fields);
     RUN(escape_leaves_no_trace);
     RUN(refuses_bad_clicks);
     RUN(tells_conflicts);
@@ -654,6 +675,8 @@ int main(void)
     RUN(draws_paths);
     RUN(takes_points_out);
     RUN(couples_joints);
+    rig_do("tool-joint"); /* the window may be closed while a tool is in force */
     rig_end();
+    rig_wait(20); /* and is forgotten then */
     return END();
 }
