@@ -6,6 +6,7 @@
 #include "ui/recent.h"
 #include "ui/relocate.h"
 #include "ui/text_window.h"
+#include "ui/viewport.h"
 #include "ui/words.h"
 
 #include <errno.h>
@@ -88,8 +89,22 @@ static void on_refused(LwDesk *desk, const char *why, gpointer window)
     g_free(path);
 }
 
+/* An empty view says how it gets filled. */
+static void on_edition(LwDesk *desk, gpointer window)
+{
+    LwViewport *viewport = LW_VIEWPORT(lw_window_viewport(window));
+    const char *words = _("Drop STEP or mesh files here, or import them with Ctrl+I.");
+    if (lw_viewport_tool(viewport))
+        return;
+    if (lw_desk_edition(desk)->document->def.body_count == 0)
+        lw_viewport_set_hint(viewport, words);
+    else if (g_strcmp0(lw_viewport_hint(viewport), words) == 0)
+        lw_viewport_set_hint(viewport, NULL);
+}
+
 void lw_file_watch(LwWindow *window)
 {
+    g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, G_CONNECT_AFTER);
     g_signal_connect_object(lw_window_desk(window), "text-changed", G_CALLBACK(on_text), window, 0);
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, G_CONNECT_AFTER);
 }

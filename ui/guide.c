@@ -130,7 +130,7 @@ static void run(Guide *guide)
         return;
     if (def->analysis.type != LW_ANALYSIS_INVERSE)
         lw_desk_set(desk, _("Inverse dynamics over 2 s"), "analysis", "{ \"type\": \"inverse\", \"end\": 2, \"step\": \"10 ms\" }");
-    lw_desk_run(desk, NULL); /* as soon as the text has been read */
+    lw_desk_run(desk, NULL); /* waits until that is read */
 }
 
 static const Step steps[] = {
