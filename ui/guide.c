@@ -62,7 +62,9 @@ static void on_imported(GObject *source, GAsyncResult *result, gpointer data)
     GError *error = NULL;
     LwImported *imported = lw_import_finish(result, &error);
     (void)source;
-    if (imported && imported->text)
+    if (!lw_window_desk(window))
+        ; /* closed meanwhile */
+    else if (imported && imported->text)
         lw_import_take(lw_window_desk(window), imported, _("Import two parts"));
     else
         lw_window_say(window, LW_TONE_ERROR, error ? error->message : imported->notes, NULL, NULL);
@@ -126,12 +128,9 @@ static void run(Guide *guide)
     const LwMechanismDef *def = def_of(desk);
     if (!def)
         return;
-    LwAnalysisDef analysis = def->analysis;
-    analysis.type = LW_ANALYSIS_INVERSE;
-    analysis.end = 2;
     if (def->analysis.type != LW_ANALYSIS_INVERSE)
         lw_desk_set(desk, _("Inverse dynamics over 2 s"), "analysis", "{ \"type\": \"inverse\", \"end\": 2, \"step\": \"10 ms\" }");
-    lw_desk_run(desk, &analysis);
+    lw_desk_run(desk, NULL); /* waits until that is read */
 }
 
 static const Step steps[] = {

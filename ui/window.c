@@ -4,6 +4,7 @@
 #include "ui/exports.h"
 #include "ui/file_actions.h"
 #include "ui/guide.h"
+#include "ui/manual.h"
 #include "ui/panels.h"
 #include "ui/recent.h"
 #include "ui/recovery.h"
@@ -143,16 +144,23 @@ static void connect_desk(LwWindow *window)
 
 /* ---- where things are */
 
+/* What F1 opens in it. */
+static GtkWidget *with_help(GtkWidget *widget, const char *topic)
+{
+    lw_manual_set_topic(widget, topic);
+    return widget;
+}
+
 static GtkWidget *make_centre(LwWindow *window)
 {
     GtkWidget *overlay = gtk_overlay_new(), *panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL);
-    window->viewport = lw_viewport_new(window->desk);
+    window->viewport = with_help(lw_viewport_new(window->desk), "panel:view");
     gtk_overlay_set_child(GTK_OVERLAY(overlay), window->viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_guide_new(window));
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner));
     gtk_widget_set_vexpand(overlay, TRUE);
     gtk_widget_set_size_request(overlay, 320, 200);
-    window->bottom = lw_graphs_panel_new(window);
+    window->bottom = with_help(lw_graphs_panel_new(window), "panel:graphs");
     gtk_paned_set_start_child(GTK_PANED(panes), overlay);
     gtk_paned_set_end_child(GTK_PANED(panes), window->bottom);
     gtk_paned_set_shrink_start_child(GTK_PANED(panes), FALSE);
@@ -166,9 +174,9 @@ static GtkWidget *make_right(LwWindow *window)
     window->right = gtk_stack_new();
     GtkStack *stack = GTK_STACK(window->right);
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
-    gtk_stack_add_titled(stack, lw_freedoms_panel_new(window), "freedoms", _("Freedoms"));
-    gtk_stack_add_titled(stack, lw_motors_panel_new(window), "motors", _("Motors"));
-    gtk_stack_page_set_visible(gtk_stack_add_titled(stack, lw_tool_card_new(window), "tool", _("Make")), FALSE); /* until a tool is taken up */
+    gtk_stack_add_titled(stack, with_help(lw_freedoms_panel_new(window), "panel:freedoms"), "freedoms", _("Freedoms"));
+    gtk_stack_add_titled(stack, with_help(lw_motors_panel_new(window), "panel:motors"), "motors", _("Motors"));
+    gtk_stack_page_set_visible(gtk_stack_add_titled(stack, with_help(lw_tool_card_new(window), "panel:make"), "tool", _("Make")), FALSE); /* until a tool is taken up */
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");
@@ -197,7 +205,7 @@ static GtkWidget *make_work(LwWindow *window)
     gtk_widget_set_vexpand(outer, TRUE);
     gtk_box_append(GTK_BOX(box), lw_toolbar_new(window));
     gtk_box_append(GTK_BOX(box), outer);
-    gtk_box_append(GTK_BOX(box), lw_timeline_new(window));
+    gtk_box_append(GTK_BOX(box), with_help(lw_timeline_new(window), "panel:timeline"));
     return box;
 }
 
@@ -241,7 +249,7 @@ static void build(LwWindow *window)
 {
     window->pages = gtk_stack_new();
     gtk_window_set_child(GTK_WINDOW(window), window->pages);
-    gtk_stack_add_named(GTK_STACK(window->pages), lw_start_page_new(window), "start");
+    gtk_stack_add_named(GTK_STACK(window->pages), with_help(lw_start_page_new(window), "panel:start"), "start");
     gtk_stack_add_named(GTK_STACK(window->pages), make_work(window), "work");
     gtk_window_set_titlebar(GTK_WINDOW(window), lw_header_new(window, &window->spinner));
     gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);

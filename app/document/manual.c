@@ -7,7 +7,7 @@
 
 /* A name that ends in * stands for all pages that begin so and are not named themselves. */
 static const struct { const char *chapter, *name; } contents[] = {
-    { "Start", "../../README.md" },
+    { "Start", "../../README.md" }, { "Start", "tutorial.md" }, { "Start", "window.md" },
     { "Parts", "import.md" }, { "Parts", "features.md" }, { "Parts", "meshes.md" }, { "Parts", "robots.md" },
     { "Joints", "joints.md" }, { "Joints", "joints-lower-pairs-and-their-relatives.md" }, { "Joints", "joints-*" },
     { "Joints", "joints-couplers.md" },

@@ -131,9 +131,9 @@ LwManualHit *lw_manual_search(const LwManual *manual, LwArena *arena, const char
 }
 
 static const struct { const char *topic, *address; } topics[] = {
-    { "panel:tree", "../../README.md#a-first-mechanism-line-by-line" }, { "panel:inspector", "joints.md" }, { "panel:freedoms", "results.md#how-certain-a-load-is" },
-    { "panel:graphs", "graphs.md" }, { "panel:motors", "sizing.md" }, { "panel:sheet", "sheets.md" }, { "panel:timeline", "results.md" },
-    { "panel:start", "../../README.md" }, { "panel:view", "render.md" },
+    { "panel:tree", "window.md#the-model-tree" }, { "panel:inspector", "window.md#the-inspector" }, { "panel:freedoms", "results.md#how-certain-a-load-is" },
+    { "panel:graphs", "graphs.md" }, { "panel:motors", "sizing.md" }, { "panel:sheet", "sheets.md" }, { "panel:timeline", "window.md#running-playing-graphs" },
+    { "panel:start", "window.md#the-start-page" }, { "panel:view", "window.md#the-view" }, { "panel:make", "window.md#making-things" },
     { "command:run", "results.md" }, { "command:plot", "graphs.md" }, { "command:size", "sizing.md" }, { "command:sheet", "sheets.md" },
     { "command:sweep", "studies.md" }, { "command:drag", "drag.md" }, { "command:dynamic-drag", "drag.md" }, { "command:clash", "clash.md" },
     { "command:import", "import.md" }, { "command:export", "export.md" }, { "command:render", "render.md" },

@@ -86,7 +86,7 @@ static void topics(void)
     LwManual *manual = lw_manual_read(DATA);
     const LwBlock *at;
     static const char *const words[] = { "panel:freedoms", "panel:graphs", "panel:tree", "panel:inspector", "panel:motors", "panel:timeline",
-        "panel:start", "panel:view", "command:run", "command:sweep", "command:import", "body", "motor", "load", "contact", "measure", "task",
+        "panel:start", "panel:view", "panel:make", "command:run", "command:sweep", "command:import", "body", "motor", "load", "contact", "measure", "task",
         "parameter", "law", "redundant", "coupler", "joint", "limits", "solvers", "drag.md#what-moves" };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *address = lw_manual_page_of(manual, &arena, words[i]);
