@@ -122,6 +122,20 @@ static void finish_vertices(const Clusters *c, LwSurface *out)
     }
 }
 
+/* A triangle that was folded over shows its back, and would be taken for a hole in a closed surface. */
+static bool is_folded(const LwSurface *s, const int v[3])
+{
+    float a[3], b[3], along = 0;
+    for (int k = 0; k < 3; k++) {
+        a[k] = s->vertex[v[1]].position[k] - s->vertex[v[0]].position[k];
+        b[k] = s->vertex[v[2]].position[k] - s->vertex[v[0]].position[k];
+    }
+    const float n[3] = { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
+    for (int k = 0; k < 3; k++)
+        along += n[k] * (s->vertex[v[0]].normal[k] + s->vertex[v[1]].normal[k] + s->vertex[v[2]].normal[k]);
+    return along < 0;
+}
+
 static LwSurface clustered(const LwSurface *s, const float low[3], float side, LwArena *arena)
 {
     LwSurface out = { .vertex = LW_NEWN(arena, LwSurfaceVertex, s->vertex_count), .index = LW_NEWN(arena, unsigned, s->index_count) };
@@ -137,8 +151,9 @@ static LwSurface clustered(const LwSurface *s, const float low[3], float side, L
         }
         if (cube[0] == cube[1] || cube[1] == cube[2] || cube[2] == cube[0])
             continue;
+        bool folded = is_folded(&out, v);
         for (int k = 0; k < 3; k++)
-            out.index[out.index_count++] = (unsigned)v[k];
+            out.index[out.index_count++] = (unsigned)v[folded ? 2 - k : k];
     }
     lw_arena_release(arena, mark);
     return out;
