@@ -144,6 +144,12 @@ const char *lw_desk_folder(const LwDesk *desk)
     return desk->folder;
 }
 
+void lw_desk_adopt_folder(LwDesk *desk, const char *folder)
+{
+    if (!desk->folder)
+        desk->folder = g_strdup(folder);
+}
+
 void lw_desk_set_path(LwDesk *desk, const char *path)
 {
     char *folder = folder_of(path);

@@ -46,6 +46,8 @@ bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
 unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */
+/* The folder of part files of a document that has neither file nor folder yet. */
+void lw_desk_adopt_folder(LwDesk *desk, const char *folder);
 void lw_desk_set_path(LwDesk *desk, const char *path); /* after saving elsewhere; the text counts as saved */
 char *lw_desk_title(const LwDesk *desk);            /* "four-bar", "untitled"; to be freed */
 

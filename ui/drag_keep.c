@@ -86,14 +86,13 @@ static void write_step(LwDragTool *drag, const Job *job)
 
 static void arrive(GObject *source, GAsyncResult *result, gpointer data)
 {
-    LwWindow *window = LW_WINDOW(source);
+    LwWindow *window = LW_WINDOW(source); /* may be closed by now */
     LwDragTool *drag = data;
     Job *job = g_task_get_task_data(G_TASK(result));
     bool good = g_task_propagate_boolean(G_TASK(result), NULL);
-    (void)window;
     drag->keeping = false;
     /* Another edition came meanwhile: its pose is another one. */
-    if (lw_desk_edition(drag->desk) != job->edition || !drag->dragger)
+    if (!lw_window_desk(window) || lw_desk_edition(drag->desk) != job->edition || !drag->dragger)
         return;
     if (!good)
         lw_desk_say(drag->desk, LW_TONE_ERROR, _("Memory ran out."));

@@ -277,11 +277,10 @@ void lw_drag_tool_back(LwDragTool *drag)
     }
 }
 
-static void on_edition(LwDesk *desk, gpointer data)
+static void on_edition(LwDesk *desk, gpointer window)
 {
-    LwDragTool *drag = data;
     (void)desk;
-    lw_drag_tool_end(drag);
+    lw_drag_tool_end(lw_drag_tool_of(window));
 }
 
 static void free_tool(gpointer data)
@@ -290,6 +289,7 @@ static void free_tool(gpointer data)
     lw_dragger_destroy(drag->dragger);
     lw_edition_unref(drag->edition);
     g_free(drag->frame);
+    g_object_unref(drag->desk);
     g_free(drag);
 }
 
@@ -302,10 +302,10 @@ LwDragTool *lw_drag_tool_of(LwWindow *window)
     drag = g_new0(LwDragTool, 1);
     drag->tool = (LwTool){ .name = "drag", .cursor = "grab", .press = on_press, .move = on_move, .release = on_release, .key = on_key, .end = on_end, .draw = on_draw };
     drag->window = window;
-    drag->desk = lw_window_desk(window);
+    drag->desk = g_object_ref(lw_window_desk(window)); /* a worker may bring a pose when the window has gone */
     drag->motors[1] = true;
     g_object_set_data_full(G_OBJECT(window), key, drag, free_tool);
-    g_signal_connect_data(drag->desk, "edition-changed", G_CALLBACK(on_edition), drag, NULL, 0);
+    g_signal_connect_object(drag->desk, "edition-changed", G_CALLBACK(on_edition), window, 0);
     return drag;
 }
 

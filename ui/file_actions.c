@@ -67,7 +67,7 @@ static void open_file(gpointer window)
     GtkFileChooserNative *dialog = gtk_file_chooser_native_new(_("Open a mechanism"), GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
     add_filter(GTK_FILE_CHOOSER(dialog));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_open), window);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_open), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
 }
 
@@ -107,7 +107,7 @@ static void on_replace(GtkDialog *dialog, int response, gpointer saving)
 static void ask_replace(Saving *saving, const char *path)
 {
     char *name = g_path_get_basename(path);
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(saving->window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Replace %s?"), name);
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(saving->window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Replace %s?"), name);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("There is a file of that name already."));
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Replace"), GTK_RESPONSE_YES, NULL);
     gtk_widget_add_css_class(gtk_dialog_get_widget_for_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES), "destructive-action");
@@ -118,12 +118,13 @@ static void ask_replace(Saving *saving, const char *path)
     g_free(name);
 }
 
-static void on_save(GtkNativeDialog *dialog, int response, gpointer data)
+static void on_save(GtkNativeDialog *dialog, int response, gpointer window)
 {
-    Saving *saving = data;
+    Saving *saving = g_object_get_data(G_OBJECT(dialog), "lw-saving");
     GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
     char *path = file ? g_file_get_path(file) : NULL;
     char *full = path ? lw_file_full_name(path) : NULL;
+    (void)window;
     if (full && strcmp(full, path) != 0 && g_file_test(full, G_FILE_TEST_EXISTS))
         ask_replace(saving, full);
     else
@@ -157,7 +158,8 @@ void lw_file_save_as(LwWindow *window, void (*then)(LwWindow *window, gpointer d
     gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(dialog), folder, NULL);
     g_object_unref(folder);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_save), saving);
+    g_object_set_data(G_OBJECT(dialog), "lw-saving", saving);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_save), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
     g_free(full);
     g_free(name);

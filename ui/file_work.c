@@ -6,6 +6,7 @@
 #include "ui/recent.h"
 #include "ui/relocate.h"
 #include "ui/text_window.h"
+#include "ui/viewport.h"
 #include "ui/words.h"
 
 #include <errno.h>
@@ -88,8 +89,22 @@ static void on_refused(LwDesk *desk, const char *why, gpointer window)
     g_free(path);
 }
 
+/* An empty view says how it gets filled. */
+static void on_edition(LwDesk *desk, gpointer window)
+{
+    LwViewport *viewport = LW_VIEWPORT(lw_window_viewport(window));
+    const char *words = _("Drop STEP or mesh files here, or import them with Ctrl+I.");
+    if (lw_viewport_tool(viewport))
+        return;
+    if (lw_desk_edition(desk)->document->def.body_count == 0)
+        lw_viewport_set_hint(viewport, words);
+    else if (g_strcmp0(lw_viewport_hint(viewport), words) == 0)
+        lw_viewport_set_hint(viewport, NULL);
+}
+
 void lw_file_watch(LwWindow *window)
 {
+    g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, G_CONNECT_AFTER);
     g_signal_connect_object(lw_window_desk(window), "text-changed", G_CALLBACK(on_text), window, 0);
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, G_CONNECT_AFTER);
 }
@@ -131,7 +146,7 @@ static void on_overwrite(GtkDialog *dialog, int response, gpointer data)
 
 static void ask_overwrite(LwWindow *window, const char *path)
 {
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
                                                _("Another program has changed the file"));
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), _("%s is not what was opened here. Saving replaces what the other program wrote."), path);
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Open the other one"), GTK_RESPONSE_NO, _("Replace it"), GTK_RESPONSE_YES, NULL);
@@ -199,7 +214,7 @@ void lw_file_ask(LwWindow *window, void (*then)(LwWindow *window, gpointer data)
         return;
     }
     char *title = lw_desk_title(desk);
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Save the changes of %s?"), title);
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Save the changes of %s?"), title);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("What is not saved is lost."));
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Discard"), GTK_RESPONSE_NO, _("Cancel"), GTK_RESPONSE_CANCEL, _("Save"), GTK_RESPONSE_YES, NULL);
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);

@@ -106,7 +106,7 @@ static void on_swing(GObject *source, GAsyncResult *result, gpointer data)
     LwFreedoms *panel = job->panel;
     (void)source;
     panel->busy = false;
-    if (!g_task_propagate_boolean(G_TASK(result), NULL) || job->round != panel->round)
+    if (!g_task_propagate_boolean(G_TASK(result), NULL) || job->round != panel->round || !gtk_widget_get_root(panel->scroll))
         return;
     if (job->swing->count == 1) {
         lw_desk_say(panel->desk, LW_TONE_NOTE, _("This motion cannot leave the present pose: a limit or a dead point holds it on both sides."));
@@ -272,7 +272,7 @@ static void on_found(GObject *source, GAsyncResult *result, gpointer data)
     LwFreedoms *panel = job->panel;
     (void)source;
     (void)result;
-    if (job->round != panel->round || !panel->motions)
+    if (job->round != panel->round || !panel->motions || !gtk_widget_get_root(panel->scroll))
         return;
     panel->shelf = lw_shelf_ref(job->shelf);
     add_list(panel, 1, _("Free to move. Play one to see it:"));

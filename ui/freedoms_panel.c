@@ -261,6 +261,8 @@ static void free_panel(gpointer data)
         lw_shelf_unref(panel->shelf);
     lw_edition_unref(panel->edition);
     lw_arena_clear(&panel->arena);
+    g_clear_object(&panel->playing);
+    g_object_unref(panel->desk);
     g_free(panel);
 }
 
@@ -268,7 +270,7 @@ GtkWidget *lw_freedoms_panel_new(LwWindow *window)
 {
     LwFreedoms *panel = g_new0(LwFreedoms, 1);
     panel->window = window;
-    panel->desk = lw_window_desk(window);
+    panel->desk = g_object_ref(lw_window_desk(window)); /* workers may bring motions when the window has gone */
     panel->scroll = gtk_scrolled_window_new();
     panel->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     lw_arena_init(&panel->arena);

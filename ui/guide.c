@@ -62,7 +62,9 @@ static void on_imported(GObject *source, GAsyncResult *result, gpointer data)
     GError *error = NULL;
     LwImported *imported = lw_import_finish(result, &error);
     (void)source;
-    if (imported && imported->text)
+    if (!lw_window_desk(window))
+        ; /* closed meanwhile */
+    else if (imported && imported->text)
         lw_import_take(lw_window_desk(window), imported, _("Import two parts"));
     else
         lw_window_say(window, LW_TONE_ERROR, error ? error->message : imported->notes, NULL, NULL);
@@ -126,19 +128,16 @@ static void run(Guide *guide)
     const LwMechanismDef *def = def_of(desk);
     if (!def)
         return;
-    LwAnalysisDef analysis = def->analysis;
-    analysis.type = LW_ANALYSIS_INVERSE;
-    analysis.end = 2;
     if (def->analysis.type != LW_ANALYSIS_INVERSE)
         lw_desk_set(desk, _("Inverse dynamics over 2 s"), "analysis", "{ \"type\": \"inverse\", \"end\": 2, \"step\": \"10 ms\" }");
-    lw_desk_run(desk, &analysis);
+    lw_desk_run(desk, NULL); /* waits until that is read */
 }
 
 static const Step steps[] = {
     { N_("1. Two parts"), N_("A frame with a pin, and a link with a hole: two STEP files. Import your own with Ctrl+I, or take ours."), N_("Import our two parts"), has_parts, import_parts },
     { N_("2. What stands still"), N_("Select link-frame in the tree or the view and tick “Fixed” in the inspector: it is the ground of your mechanism."), N_("Fix it for me"), has_fixed, fix_frame },
-    { N_("3. A hinge by two clicks"), N_("Press J, click the hole at the end of the link, then the pin of the frame. The link can turn now: pull it with the mouse."), N_("Make the hinge"), has_joint, make_joint },
-    { N_("4. A motor"), N_("Press M and click the hinge. The motor moves it by a law: 0.8*sin(2*pi*t) swings it once a second."), N_("Put the motor on"), has_motor, make_motor },
+    { N_("3. A hinge by two clicks"), N_("Press J, click a hole of the link, then a pin of the frame: they snap together, and Enter makes the hinge. Then pull the link with the mouse."), N_("Make the hinge"), has_joint, make_joint },
+    { N_("4. A motor"), N_("Press M, click the hinge, choose how it shall move, and press Enter. Ours swings it once a second: 0.8*sin(2*pi*t)."), N_("Put the motor on"), has_motor, make_motor },
     { N_("5. Run"), N_("Choose inverse dynamics above and press F5: the motion is given, the torque that it needs is computed."), N_("Run it"), has_result, run },
     { N_("Done"), N_("The graph shows the torque of the motor, on link-140, about the hinge’s axis. Drag along it to see the pose, Ctrl+S saves. The manual (F1) goes on from here."), NULL, NULL, NULL },
 };
@@ -255,7 +254,7 @@ GtkWidget *lw_guide_new(LwWindow *window)
     guide->revealer = gtk_revealer_new();
     gtk_revealer_set_child(GTK_REVEALER(guide->revealer), make_card(guide));
     gtk_revealer_set_transition_type(GTK_REVEALER(guide->revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
-    gtk_widget_set_halign(guide->revealer, GTK_ALIGN_START);
+    gtk_widget_set_halign(guide->revealer, GTK_ALIGN_END); /* the hint of the view is at the left */
     gtk_widget_set_valign(guide->revealer, GTK_ALIGN_END);
     gtk_widget_set_name(guide->revealer, "guide-card");
     g_object_set_data(G_OBJECT(window), KEY, guide);

@@ -115,7 +115,7 @@ static void on_go(GtkButton *button, gpointer data)
     LwDesk *desk = lw_window_desk(dialog->window);
     LwImportWish wish = {
         .file = (const char *const *)dialog->file,
-        .folder = lw_desk_edition(desk) && lw_desk_edition(desk)->document->def.body_count > 0 ? lw_desk_folder(desk) : NULL,
+        .folder = lw_desk_is_open(desk) ? lw_desk_folder(desk) : NULL,
         .unit = units[gtk_drop_down_get_selected(GTK_DROP_DOWN(dialog->unit))],
         .up = ups[gtk_drop_down_get_selected(GTK_DROP_DOWN(dialog->up))],
         .material = material > 0 ? lw_materials[material - 1].name : NULL,
@@ -297,7 +297,7 @@ void lw_import_choose(LwWindow *window)
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(chooser), all);
     gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
-    g_signal_connect(chooser, "response", G_CALLBACK(on_chosen), window);
+    g_signal_connect_object(chooser, "response", G_CALLBACK(on_chosen), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
     g_object_unref(known);
     g_object_unref(all);

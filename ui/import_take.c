@@ -1,6 +1,7 @@
 /* What was imported becomes part of the document. */
 #include "ui/importer.h"
 
+#include "ui/relocate.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -81,7 +82,9 @@ bool lw_import_take(LwDesk *desk, const LwImported *imported, const char *step)
         lw_desk_open_changed(desk, NULL, imported->folder, imported->text, strlen(imported->text));
         return true;
     }
-    LwEdits *other = lw_edits_create(imported->text, strlen(imported->text));
+    lw_desk_adopt_folder(desk, imported->folder);
+    char *text = lw_relocated_names(imported->text, imported->folder, lw_desk_folder(desk));
+    LwEdits *other = lw_edits_create(text, strlen(text));
     bool good = other && make_names_free(lw_desk_edits(desk), other, &message);
     if (good) {
         lw_desk_begin(desk, step);
@@ -94,5 +97,6 @@ bool lw_import_take(LwDesk *desk, const LwImported *imported, const char *step)
     if (!good)
         lw_desk_say(desk, LW_TONE_ERROR, _("The parts were not added: %s"), *message.text ? message.text : _("memory ran out"));
     lw_edits_destroy(other);
+    g_free(text);
     return good;
 }

@@ -41,10 +41,16 @@ const LwJson *lw_item_json(const LwEdition *edition, LwItem item)
     const LwJson *list = item.kind == LW_ITEM_MODEL ? edition->root : key ? lw_json_member(edition->root, key) : NULL;
     if (!list || item.kind == LW_ITEM_MODEL || item.kind == LW_ITEM_ANALYSIS)
         return list;
-    for (const LwJson *entry = list->first; entry; entry = entry->next)
-        if (is_called(entry, item.name))
+    const LwJson *found = NULL;
+    for (const LwJson *entry = list->first; entry; entry = entry->next) {
+        const LwJson *suppressed = lw_json_member(entry, "suppressed");
+        if (!is_called(entry, item.name))
+            continue;
+        if (!suppressed || !suppressed->boolean) /* of variants with one name the one that counts, as in paths */
             return entry;
-    return NULL;
+        found = found ? found : entry;
+    }
+    return found;
 }
 
 char *lw_item_path(LwItem item, const char *member)

@@ -209,6 +209,7 @@ GtkWidget *lw_palette_new(LwWindow *window)
     lw_dialog_dress(palette->dialog);
     gtk_window_set_title(GTK_WINDOW(palette->dialog), _("Commands"));
     gtk_window_set_transient_for(GTK_WINDOW(palette->dialog), GTK_WINDOW(window));
+    gtk_window_set_destroy_with_parent(GTK_WINDOW(palette->dialog), TRUE);
     gtk_window_set_modal(GTK_WINDOW(palette->dialog), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(palette->dialog), 520, 480);
     gtk_widget_set_name(palette->dialog, "palette");

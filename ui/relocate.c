@@ -3,6 +3,7 @@
 #include "app/document/json_quote.h"
 #include "ui/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 char *lw_relative_path(const char *folder, const char *file)
@@ -22,10 +23,27 @@ char *lw_relative_path(const char *folder, const char *file)
     return g_string_free(path, FALSE);
 }
 
+/* The folder as the disk knows it: behind a symbolic link ".." is another folder than the name says. What is not there stays as it is written. To be freed. */
+static char *real_folder(const char *folder)
+{
+    char *real = realpath(folder, NULL), *copy = real ? g_strdup(real) : g_canonicalize_filename(folder, NULL);
+    free(real);
+    return copy;
+}
+
+static char *real_file(const char *path)
+{
+    char *folder = g_path_get_dirname(path), *name = g_path_get_basename(path), *real = real_folder(folder), *file = g_build_filename(real, name, NULL);
+    g_free(real);
+    g_free(name);
+    g_free(folder);
+    return file;
+}
+
 typedef struct Move {
     GHashTable *moves;      /* new paths of some files; NULL: all stay where they are */
     const char *old_folder;
-    char *new_folder;       /* absolute, without a slash at its end */
+    char *new_folder;       /* real, without a slash at its end */
     GString *text;          /* changed from its end backwards, so that places before stay what they are */
     int count;
 } Move;
@@ -33,12 +51,14 @@ typedef struct Move {
 static void replace(Move *move, const LwJson *node)
 {
     char *absolute = g_canonicalize_filename(node->string, move->old_folder);
-    const char *there = move->moves ? g_hash_table_lookup(move->moves, absolute) : absolute;
+    char *written = g_path_is_absolute(node->string) || !move->old_folder ? g_strdup(absolute) : g_build_filename(move->old_folder, node->string, NULL);
+    const char *there = move->moves ? g_hash_table_lookup(move->moves, absolute) : written;
     if (!there) {
+        g_free(written);
         g_free(absolute);
         return;
     }
-    char *relative = lw_relative_path(move->new_folder, there);
+    char *file = real_file(there), *relative = lw_relative_path(move->new_folder, file);
     char *quoted = lw_json_quote(relative);
     if (quoted && strcmp(relative, node->string) != 0) {
         g_string_erase(move->text, (gssize)node->begin, (gssize)(node->end - node->begin));
@@ -47,6 +67,8 @@ static void replace(Move *move, const LwJson *node)
     }
     free(quoted);
     g_free(relative);
+    g_free(file);
+    g_free(written);
     g_free(absolute);
 }
 
@@ -81,12 +103,11 @@ static bool change(Move *move, const char *text, LwArena *arena)
     return root != NULL;
 }
 
-char *lw_relocated_text(LwDesk *desk, const char *new_path)
+char *lw_relocated_names(const char *text, const char *from, const char *to)
 {
-    const char *old = lw_desk_folder(desk), *text = lw_edits_text(lw_desk_edits(desk), NULL);
-    Move move = { .old_folder = old, .new_folder = g_path_get_dirname(new_path), .text = g_string_new(text) };
-    char *own = old ? g_canonicalize_filename(old, NULL) : NULL;
-    if (own && strcmp(own, move.new_folder) != 0) {
+    Move move = { .old_folder = from, .new_folder = real_folder(to), .text = g_string_new(text) };
+    char *own = real_folder(from);
+    if (strcmp(own, move.new_folder) != 0) {
         LwArena arena;
         lw_arena_init(&arena);
         if (!change(&move, text, &arena))
@@ -98,11 +119,19 @@ char *lw_relocated_text(LwDesk *desk, const char *new_path)
     return g_string_free(move.text, FALSE);
 }
 
+char *lw_relocated_text(LwDesk *desk, const char *new_path)
+{
+    const char *old = lw_desk_folder(desk), *text = lw_edits_text(lw_desk_edits(desk), NULL);
+    char *folder = g_path_get_dirname(new_path), *moved = old ? lw_relocated_names(text, old, folder) : g_strdup(text);
+    g_free(folder);
+    return moved;
+}
+
 bool lw_relocate_files(LwDesk *desk, const char *step, GHashTable *moves)
 {
     const char *folder = lw_desk_folder(desk), *text = lw_edits_text(lw_desk_edits(desk), NULL);
     LwArena arena;
-    Move move = { .moves = moves, .old_folder = folder, .new_folder = g_canonicalize_filename(folder ? folder : ".", NULL), .text = g_string_new(text) };
+    Move move = { .moves = moves, .old_folder = folder, .new_folder = real_folder(folder ? folder : "."), .text = g_string_new(text) };
     lw_arena_init(&arena);
     bool changed = change(&move, text, &arena) && move.count > 0;
     if (changed) {

@@ -52,8 +52,19 @@ bool lw_tree_rename(LwDesk *desk, LwItem item, const char *to, LwEditMessage *me
     if (g_str_equal(item.name, to))
         return true;
     begin_step(desk, _("Rename"), &item, 1);
-    if (!end_step(desk, lw_edits_rename(lw_desk_edits(desk), kind, item.name, to, message)))
+    bool good = lw_edits_rename(lw_desk_edits(desk), kind, item.name, to, message);
+    if (good && item.kind == LW_ITEM_TASK && g_strcmp0(lw_desk_task(desk), item.name) == 0)
+        lw_desk_set_task(desk, to); /* it stays the chosen one */
+    if (!end_step(desk, good))
         return false;
+    if (item.kind == LW_ITEM_BODY && lw_desk_is_hidden(desk, item.name)) { /* and what is hidden or transparent stays so */
+        lw_desk_set_hidden(desk, to, true);
+        lw_desk_set_hidden(desk, item.name, false);
+    }
+    if (item.kind == LW_ITEM_BODY && lw_desk_is_transparent(desk, item.name)) {
+        lw_desk_set_transparent(desk, to, true);
+        lw_desk_set_transparent(desk, item.name, false);
+    }
     /* It stays selected under its new name. */
     int count = lw_desk_selected_count(desk);
     LwItem *items = g_new(LwItem, count + 1);

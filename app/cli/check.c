@@ -263,6 +263,7 @@ void lw_check_print_text(const LwSession *session)
     lw_check_print_touch(document);
     lw_check_print_parameters(document);
     lw_check_print_tasks(document);
+    lw_check_print_suppressed(document);
     print_parts(document);
     for (int i = 0; i < session->issues.count; i++) {
         char text[4096];

@@ -27,5 +27,8 @@ void lw_check_print_parameters(const LwDocument *document);
 void lw_check_write_parameters(LwJsonOut *json, const LwDocument *document);
 void lw_check_print_tasks(const LwDocument *document);
 void lw_check_write_tasks(LwJsonOut *json, const LwDocument *document);
+/* Nothing where nothing is suppressed. */
+void lw_check_print_suppressed(const LwDocument *document);
+void lw_check_write_suppressed(LwJsonOut *json, const LwDocument *document);
 
 #endif

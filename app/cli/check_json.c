@@ -171,6 +171,7 @@ void lw_check_print_json(const LwSession *session)
         lw_check_write_parameters(&json, document);
     if (document->task_count > 0)
         lw_check_write_tasks(&json, document);
+    lw_check_write_suppressed(&json, document);
     write_parts(&json, document);
     write_texts(&json, session, report);
     lw_json_out_end(&json, '}');

@@ -1,5 +1,7 @@
-/* The parameters and tasks of the file, as they were read. */
+/* The parameters and tasks of the file, as they were read, and what it was read without. */
 #include "app/cli/check.h"
+
+#include "app/document/name_rules.h"
 
 #include <stdio.h>
 
@@ -59,6 +61,28 @@ void lw_check_write_tasks(LwJsonOut *json, const LwDocument *document)
         lw_json_out_number(json, "repeat", task->repeat);
         lw_json_out_number(json, "dwell", task->dwell);
         lw_json_out_bool(json, "chosen", i == document->chosen_task);
+        lw_json_out_end(json, '}');
+    }
+    lw_json_out_end(json, ']');
+}
+
+void lw_check_print_suppressed(const LwDocument *document)
+{
+    for (int i = 0; i < document->suppressed_count; i++)
+        printf("%s%s %s", i ? ", " : "left out, as suppressed: ", lw_name_kind_words(document->suppressed[i].kind), document->suppressed[i].name);
+    if (document->suppressed_count > 0)
+        putchar('\n');
+}
+
+void lw_check_write_suppressed(LwJsonOut *json, const LwDocument *document)
+{
+    if (document->suppressed_count == 0)
+        return;
+    lw_json_out_begin(json, "suppressed", '[');
+    for (int i = 0; i < document->suppressed_count; i++) {
+        lw_json_out_begin_flat(json, NULL, '{');
+        lw_json_out_string(json, "kind", lw_name_kind_words(document->suppressed[i].kind));
+        lw_json_out_string(json, "name", document->suppressed[i].name);
         lw_json_out_end(json, '}');
     }
     lw_json_out_end(json, ']');

@@ -11,6 +11,13 @@ const char *lw_path_name(const LwJson *node)
     return node->key ? node->key : name && name->kind == LW_JSON_STRING ? name->string : NULL;
 }
 
+/* Of variants with one name the one that counts is meant. */
+static bool is_suppressed(const LwJson *node)
+{
+    const LwJson *suppressed = node->key ? NULL : lw_json_member(node, "suppressed");
+    return suppressed && suppressed->boolean;
+}
+
 static const LwJson *step_by_name(const LwJson *node, const char **rest)
 {
     const LwJson *best = NULL;
@@ -18,7 +25,8 @@ static const LwJson *step_by_name(const LwJson *node, const char **rest)
     for (const LwJson *m = node->first; m; m = m->next) {
         const char *name = lw_path_name(m);
         size_t length = name ? strlen(name) : 0;
-        if (length > longest && strncmp(*rest, name, length) == 0 && ((*rest)[length] == 0 || strchr(".[", (*rest)[length]))) {
+        bool better = length > longest || (best && length == longest && is_suppressed(best) && !is_suppressed(m));
+        if (better && strncmp(*rest, name, length) == 0 && ((*rest)[length] == 0 || strchr(".[", (*rest)[length]))) {
             best = m;
             longest = length;
         }

@@ -1,5 +1,5 @@
 /* Paths to values of a file: members by key, elements of lists by name or place: "bodies.crank.mass", "joints.A.at[0]", "bodies[2].name".
- * Names may hold dots: the longest one that fits is meant. */
+ * Names may hold dots: the longest one that fits is meant; of several entries with one name the first that is not suppressed. */
 #ifndef LW_DOCUMENT_PATH_H
 #define LW_DOCUMENT_PATH_H
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const double NEAR = 1e-6;    /* of the size: the same pose */
+static const double DUST = 1e-12;   /* of the size: not moved at all */
 
 /* Whether a motor's law says where the coordinate is at the start. */
 static bool is_led(const LwMechanismDef *def, int joint, LwCoordinate c)
@@ -58,7 +59,15 @@ static void add_all(LwKeep *keep, const LwEdition *edition, const double *coordi
                 add_value(keep, j, (LwCoordinate)c, coordinate[j * LW_COORDINATES + c]);
 }
 
-static void add_bodies(LwKeep *keep, const LwMechanismDef *def, const LwFrame *frame)
+static double frame_distance(LwFrame a, LwFrame b, double size)
+{
+    double turn = lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(a.orientation), b.orientation)));
+    turn = fmin(turn, fabs(2 * 3.14159265358979323846 - turn));
+    return fmax(lw_vec3_norm(lw_vec3_sub(a.position, b.position)), turn * size);
+}
+
+/* Those that have moved: rounding alone is no reason to write a frame. */
+static void add_bodies(LwKeep *keep, const LwMechanismDef *def, const LwFrame *frame, double size)
 {
     keep->body = LW_NEWN(&keep->arena, int, def->body_count + 1);
     keep->frame = LW_NEWN(&keep->arena, LwFrame, def->body_count + 1);
@@ -68,18 +77,11 @@ static void add_bodies(LwKeep *keep, const LwMechanismDef *def, const LwFrame *f
             single = def->joint[j].body[0] != b && def->joint[j].body[1] != b;
         for (int l = 0; l < def->load_count && single; l++)
             single = def->load[l].body[0] != b && def->load[l].body[1] != b;
-        if (!single || memcmp(&frame[b], &def->body[b].frame, sizeof *frame) == 0)
+        if (!single || frame_distance(frame[b], def->body[b].frame, size) <= DUST * size)
             continue;
         keep->frame[keep->body_count] = frame[b];
         keep->body[keep->body_count++] = b;
     }
-}
-
-static double frame_distance(LwFrame a, LwFrame b, double size)
-{
-    double turn = lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(a.orientation), b.orientation)));
-    turn = fmin(turn, fabs(2 * 3.14159265358979323846 - turn));
-    return fmax(lw_vec3_norm(lw_vec3_sub(a.position, b.position)), turn * size);
 }
 
 /* How far the pose that is assembled from the values misses the one asked for; INFINITY: none is. */
@@ -125,7 +127,7 @@ static __attribute__((noinline)) bool fill(LwKeep *keep, const LwEdition *editio
     const LwMechanismDef *def = &edition->mechanism->def;
     double near = NEAR * edition->mechanism->size;
     keep->value = LW_NEWN(&keep->arena, LwKeepValue, (def->joint_count + 1) * LW_COORDINATES);
-    add_bodies(keep, def, frame);
+    add_bodies(keep, def, frame, edition->mechanism->size);
     add_given(keep, def, coordinate);
     add_freedoms(keep, edition, coordinate);
     keep->off = try_values(keep, edition, frame);

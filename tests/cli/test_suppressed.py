@@ -41,6 +41,14 @@ def test_its_motor_goes_with_a_warning():
     contains("\n".join(check(model)["warnings"]), 'warning: motor "M" is left out: its joint "B" is suppressed')
 
 
+def test_check_says_what_is_left_out():
+    model = copy.deepcopy(MODEL)
+    assert "suppressed" not in check(model)
+    model["joints"][1]["suppressed"] = True
+    equal(check(model)["suppressed"], [{"kind": "joint", "name": "B"}, {"kind": "motor", "name": "M"}])
+    contains(lockwork("check", "model.lockwork")[1], "left out, as suppressed: joint B, motor M")
+
+
 def test_results_have_no_columns_of_it():
     model = copy.deepcopy(MODEL)
     model["motors"][0]["suppressed"] = True

@@ -187,6 +187,7 @@ static void new_and_start_page(void)
 {
     rig_do("new");
     CHECK(lw_desk_path(rig.desk) == NULL && is_saved() && lw_desk_edition(rig.desk)->document->def.body_count == 0);
+    CHECK(lw_viewport_hint(LW_VIEWPORT(lw_window_viewport(rig.window))) != NULL); /* how it gets filled */
     rig_do("start-page");
     CHECK(gtk_widget_get_mapped(rig_find(GTK_WIDGET(rig.window), "start-page")));
 }

@@ -71,7 +71,7 @@ static bool go_on(int step)
         rig_wait(50);
     rig_settle();
     if (lw_guide_step(rig.window) <= step)
-        printf("# said: %s\n", lw_window_said(rig.window) ? lw_window_said(rig.window) : "nothing");
+        printf("# step %d, said: %s\n", step, lw_window_said(rig.window) ? lw_window_said(rig.window) : "nothing");
     return lw_guide_step(rig.window) > step;
 }
 

@@ -260,6 +260,32 @@ static void poses_are_kept(void)
     lw_edition_unref(edition);
 }
 
+/* A loose body that nobody has moved stays as the file has it, whatever rounding does to its frame. */
+static void loose_bodies_stay_in_the_text(void)
+{
+    LwEdition *edition = read_text("{ 'lockwork': 1, 'bodies': [ { 'name': 'b', 'mass': 2, 'com': [0.5, 0, 0], 'inertia': [0.01, 0.2, 0.2, 0, 0, 0] },"
+                                   "{ 'name': 'stone', 'mass': 2, 'com': [0.1, 0.2, 0.3], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0], 'position': [0.3, 0.7, 1.1], 'orientation': [0.48, 0.6, 0.64, 0] } ],"
+                                   "'joints': [ { 'name': 'A', 'type': 'revolute', 'bodies': ['b', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1] } ] }");
+    LwDragger *dragger = lw_dragger_create(edition, &(LwDraggerOptions){ 0 });
+    LwDraggerSight sight = { 0 };
+    LwFrame frame[2];
+    double coordinate[LW_COORDINATES];
+    settle(dragger, &sight, frame);
+    lw_dragger_grab(dragger, 0, lw_vec3(1, 0, 0));
+    lw_dragger_aim(dragger, lw_vec3(cos(0.7), sin(0.7), 0));
+    settle(dragger, &sight, frame);
+    lw_dragger_coordinates(dragger, coordinate);
+    LwKeep *keep = lw_keep_create(edition, frame, coordinate);
+    CHECK(keep && !keep->refusal && keep->value_count == 1 && keep->body_count == 0);
+    lw_keep_destroy(keep);
+    frame[1].position.x += 0.1;
+    keep = lw_keep_create(edition, frame, coordinate);
+    CHECK(keep && !keep->refusal && keep->body_count == 1 && keep->body[0] == 1);
+    lw_keep_destroy(keep);
+    lw_dragger_destroy(dragger);
+    lw_edition_unref(edition);
+}
+
 /* Freedoms swing along their real ways: joints hold in every pose, the middle one is the assembled one. */
 static void freedoms_swing(void)
 {
@@ -308,6 +334,7 @@ int main(int count, char **argument)
     RUN(motors_let_go);
     RUN(ends_without_being_waited_for);
     RUN(poses_are_kept);
+    RUN(loose_bodies_stay_in_the_text);
     RUN(freedoms_swing);
     RUN(swings_end_at_limits);
     return END();

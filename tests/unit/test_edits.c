@@ -42,6 +42,16 @@ static void values_are_replaced(void)
     CHECK_SET("{}", "", "{ \"a\": 1 }", "{ \"a\": 1 }");
 }
 
+/* Variants share a name: the one that counts is meant, wherever it stands. */
+static void of_variants_the_one_that_counts_is_meant(void)
+{
+    CHECK_SET("{ \"a\": [ { \"name\": \"A\", \"suppressed\": true, \"x\": 1 }, { \"name\": \"A\", \"x\": 2 } ] }", "a.A.x", "3",
+              "{ \"a\": [ { \"name\": \"A\", \"suppressed\": true, \"x\": 1 }, { \"name\": \"A\", \"x\": 3 } ] }");
+    CHECK_SET("{ \"a\": [ { \"name\": \"A\", \"x\": 1 }, { \"name\": \"A\", \"suppressed\": true, \"x\": 2 } ] }", "a.A.x", "3",
+              "{ \"a\": [ { \"name\": \"A\", \"x\": 3 }, { \"name\": \"A\", \"suppressed\": true, \"x\": 2 } ] }");
+    CHECK_SET("{ \"a\": [ { \"name\": \"A\", \"suppressed\": true } ] }", "a.A.suppressed", "false", "{ \"a\": [ { \"name\": \"A\", \"suppressed\": false } ] }");
+}
+
 static void members_are_added_with_their_parents(void)
 {
     char *after = changed(rig, "\"at\": [0, 0, 0] }", "\"at\": [0, 0, 0], \"limits\": { \"rz\": [-1, 1] } }");
@@ -282,6 +292,7 @@ static void the_whole_text_is_replaced_by_the_smallest_splice(void)
 int main(void)
 {
     RUN(values_are_replaced);
+    RUN(of_variants_the_one_that_counts_is_meant);
     RUN(members_are_added_with_their_parents);
     RUN(what_cannot_be_set_is_told);
     RUN(numbers_and_strings_are_written);
