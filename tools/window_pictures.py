@@ -179,7 +179,7 @@ def tutorial(studio):
     folder = tempfile.mkdtemp(dir=studio.home)
     try:
         program = studio.program(display)
-        quiet = ('joint', 'motor', 'import')  # there the mouse is part of what is seen, or it would close something
+        quiet = ('joint', 'motor')  # there the mouse is part of what is seen, or it would close something
 
         def picture(name):
             if name not in quiet:

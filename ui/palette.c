@@ -45,6 +45,23 @@ static gboolean is_shown(GtkListBoxRow *row, gpointer data)
     return shown;
 }
 
+/* 0: its title begins with what is typed; 1: has it; 2: only its group or its help do. */
+static int distance(Palette *palette, GtkListBoxRow *row)
+{
+    char *title = g_utf8_casefold(lw_actions_title(GTK_APPLICATION_WINDOW(palette->window), info_of(row)), -1);
+    char *typed = g_utf8_casefold(gtk_editable_get_text(GTK_EDITABLE(palette->search)), -1);
+    int far = *typed == 0 || g_str_has_prefix(title, typed) ? 0 : fits(title, typed) ? 1 : 2;
+    g_free(typed);
+    g_free(title);
+    return far;
+}
+
+static int nearest_first(GtkListBoxRow *a, GtkListBoxRow *b, gpointer palette)
+{
+    int far = distance(palette, a) - distance(palette, b);
+    return far ? far : GPOINTER_TO_INT(g_object_get_data(G_OBJECT(a), "place")) - GPOINTER_TO_INT(g_object_get_data(G_OBJECT(b), "place"));
+}
+
 static GtkListBoxRow *first_shown(Palette *palette)
 {
     for (GtkWidget *row = gtk_widget_get_first_child(palette->list); row; row = gtk_widget_get_next_sibling(row))
@@ -58,6 +75,7 @@ static void on_search(GtkEditable *entry, gpointer data)
     Palette *palette = data;
     (void)entry;
     gtk_list_box_invalidate_filter(GTK_LIST_BOX(palette->list));
+    gtk_list_box_invalidate_sort(GTK_LIST_BOX(palette->list));
     gtk_list_box_select_row(GTK_LIST_BOX(palette->list), first_shown(palette));
 }
 
@@ -161,8 +179,12 @@ static void build(Palette *palette)
     g_object_set(palette->search, "placeholder-text", _("What do you want to do?"), NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(palette->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What do you want to do?"), -1);
     gtk_list_box_set_filter_func(GTK_LIST_BOX(palette->list), is_shown, palette, NULL);
-    for (int i = 0; i < lw_actions_count(host); i++)
-        gtk_list_box_append(GTK_LIST_BOX(palette->list), make_row(palette, lw_actions_get(host, i)));
+    for (int i = 0; i < lw_actions_count(host); i++) {
+        GtkWidget *row = make_row(palette, lw_actions_get(host, i));
+        g_object_set_data(G_OBJECT(row), "place", GINT_TO_POINTER(i));
+        gtk_list_box_append(GTK_LIST_BOX(palette->list), row);
+    }
+    gtk_list_box_set_sort_func(GTK_LIST_BOX(palette->list), nearest_first, palette, NULL);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), palette->list);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_widget_set_vexpand(scrolled, TRUE);

@@ -285,8 +285,10 @@ static void lw_window_dispose(GObject *object)
 {
     LwWindow *window = LW_WINDOW(object);
     g_clear_pointer(&window->recovery, lw_recovery_end);
-    if (window->desk)
+    if (window->desk) {
+        lw_viewport_set_tool(LW_VIEWPORT(window->viewport), NULL); /* its end asks for the desk */
         lw_desk_stop(window->desk);
+    }
     g_clear_object(&window->desk);
     G_OBJECT_CLASS(lw_window_parent_class)->dispose(object);
 }

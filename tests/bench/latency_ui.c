@@ -1,5 +1,6 @@
 /* How long the window does not answer: the longest time between two waits of the main loop while it opens, edits, runs, drags and plays, and what it was
- * doing for those beyond 50 ms. latency_ui [EXAMPLE …] on a display (tests/ui/display.sh). In software rendering: there a picture is most of it. */
+ * doing for those beyond 50 ms (with LW_WHERE=1: the stack is looked at in a signal, which can crash in code that a driver has made). latency_ui [EXAMPLE …]
+ * on a display (tests/ui/display.sh). In software rendering: there a picture is most of it, and the main thread waits for it. */
 #include "tests/ui/rig.h"
 #include "ui/testing.h"
 
@@ -163,8 +164,9 @@ int main(int argc, char **argv)
     backtrace(warm, 4); /* it loads a library the first time */
     signal(SIGUSR2, on_interrupt);
     lw_testing_watch();
-    pthread_create(&thread, NULL, watch, NULL);
-    puts("The longest that the window does not answer, what of it the main thread computes, and our functions at that moment, the innermost first.");
+    if (g_getenv("LW_WHERE"))
+        pthread_create(&thread, NULL, watch, NULL);
+    puts("The longest that the window does not answer, and what of it the main thread computes (with LW_WHERE=1: our functions at that moment).");
     printf("%-16s %-18s %7s %9s\n", "example", "while", "ms", "computing");
     rig_begin();
     rig_wait(500);

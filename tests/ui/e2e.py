@@ -107,11 +107,12 @@ def skip_unless_ready():
 
 
 class Display:
-    """Xvfb and openbox on a display number that is free."""
+    """Xvfb and openbox on a display number that is free. Its screen has room for the frame that GTK draws round a window where there is no compositor;
+    pictures are without it."""
 
     def __init__(self, width=1280, height=800):
         read, write = os.pipe()
-        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-screen', '0', f'{width}x{height}x24', '-nolisten', 'tcp', '-noreset'],
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-screen', '0', f'{width + 40}x{height + 40}x24', '-nolisten', 'tcp', '-noreset'],
                                        pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as pipe:
@@ -131,7 +132,7 @@ class Display:
                        '<applications><application type="normal"><decor>no</decor></application></applications></openbox_config>')
         self.manager = subprocess.Popen(['openbox', '--config-file', rules, '--sm-disable'], env=self.environment,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.width, self.height = width, height
+        self.width, self.height, self.frame = width, height, 0
         wait(lambda: self.xdotool('get_num_desktops') not in ('', '0'), 'openbox starts', 20)
 
     def xdotool(self, *words):
@@ -139,7 +140,8 @@ class Display:
         return done.stdout.strip()
 
     def picture(self, path):
-        subprocess.run(['import', '-window', 'root', path], env=self.environment, check=True, timeout=60)
+        crop = f'{self.width}x{self.height}+{self.frame}+{self.frame}'
+        subprocess.run(['import', '-window', 'root', '-crop', crop, '+repage', path], env=self.environment, check=True, timeout=60)
 
     def end(self):
         for process in (self.manager, self.server):
@@ -272,16 +274,12 @@ class Program:
 
         def main():
             return next(w for w in self.widgets() if w['type'] == 'LwWindow')
-        # The frame that GTK draws where there is no compositor goes beyond the edges of the screen.
-        frame, scale = round(main()['x']), main()['scale']
-
-        def filled():
-            self.display.xdotool('windowsize', window, width + 2 * frame * scale, height + 2 * frame * scale)
-            self.display.xdotool('windowmove', window, -frame * scale, -frame * scale)
-            time.sleep(0.1)
-            there = self.corner(window) == (-frame * scale, -frame * scale)
-            return there and abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3
-        wait(filled, f'the window is {width} by {height}', 20)
+        scale = main()['scale']
+        frame = self.display.frame = round(main()['x'] * scale)
+        self.display.xdotool('windowmove', window, 0, 0)
+        self.display.xdotool('windowsize', '--sync', window, width + 2 * frame, height + 2 * frame)
+        wait(lambda: self.corner(window) == (0, 0) and abs(main()['width'] * scale - width) < 3 and abs(main()['height'] * scale - height) < 3,
+             f'the window is {width} by {height}', 20)
 
     def corner(self, window):
         # Asked by the mouse: what xdotool tells of windows with a frame of the window manager is off by that frame.
