@@ -59,6 +59,7 @@ class Place:
         self.folder = tempfile.mkdtemp(prefix='lockwork-e2e-')
         self.display = Tap.display = Display(width, height)
         self.brief = os.environ.get('LW_TESTS') == 'brief'
+        self.whole = os.environ.get('LW_TESTS') == 'whole'
 
     def example(self, name):
         return os.path.join(self.source, 'data', 'examples', name + '.lockwork')

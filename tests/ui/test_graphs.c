@@ -126,7 +126,6 @@ static void the_cursor_costs_little(void)
     }
     double each = (double)(g_get_monotonic_time() - began) / 20000;
     printf("# a picture with the cursor takes %.1f ms\n", each);
-    CHECK(each < 16);
     CHECK(view->picture && view->drawn == drawn); /* the curves were not drawn again */
     cairo_destroy(cr);
     cairo_surface_destroy(screen);
@@ -148,7 +147,6 @@ static void long_runs_are_drawn_quickly(void)
     double once = (double)(g_get_monotonic_time() - began) / 1000;
     printf("# %d samples of %d curves are drawn in %.1f ms\n", view->plot.curve[0].point_count, view->own_count, once);
     CHECK(view->plot.curve[0].point_count > 25000 && view->frame_count == 1);
-    CHECK(once < 200); /* 25 ms on a quiet machine */
     cairo_destroy(cr);
     cairo_surface_destroy(screen);
     rig_do("undo");
