@@ -41,19 +41,26 @@ static double along(LwVec3 p, int axis)
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
 
+bool lw_viewport_extent(const LwViewport *viewport, int axis, double extent[2])
+{
+    int count = viewport->part_points > 0 ? viewport->part_points : viewport->points.count;
+    extent[0] = INFINITY;
+    extent[1] = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        extent[0] = fmin(extent[0], along(viewport->points.point[i], axis));
+        extent[1] = fmax(extent[1], along(viewport->points.point[i], axis));
+    }
+    return count > 0;
+}
+
 LwSection lw_viewport_section(LwViewport *viewport)
 {
-    const LwPoints *points = &viewport->points;
     LwCut cut = viewport->cut;
-    double low = INFINITY, high = -INFINITY, sign = cut.flip ? -1 : 1;
+    double extent[2], sign = cut.flip ? -1 : 1;
     LwVec3 axis = { cut.axis == 0, cut.axis == 1, cut.axis == 2 };
-    if (!viewport->shows[LW_SHOW_SECTION] || points->count == 0)
+    if (!viewport->shows[LW_SHOW_SECTION] || !lw_viewport_extent(viewport, cut.axis, extent))
         return (LwSection){ 0 };
-    for (int i = 0; i < points->count; i++) {
-        low = fmin(low, along(points->point[i], cut.axis));
-        high = fmax(high, along(points->point[i], cut.axis));
-    }
-    return (LwSection){ .on = true, .normal = lw_vec3_scale(axis, sign), .point = lw_vec3_scale(axis, low + cut.at * (high - low)) };
+    return (LwSection){ .on = true, .normal = lw_vec3_scale(axis, sign), .point = lw_vec3_scale(axis, extent[0] + cut.at * (extent[1] - extent[0])) };
 }
 
 bool lw_viewport_shows(const LwViewport *viewport, LwShow what)

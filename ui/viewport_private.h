@@ -54,6 +54,7 @@ struct _LwViewport {
     LwArena pose_arena;
     LwBrush solid, symbol, overlay_brush;
     LwPoints points;        /* corners of boxes that hold all that is seen */
+    int part_points;        /* so many of them, the first, are of parts: they do not change with how round symbols are drawn */
     LwSpot *spot;           /* by joint */
     LwLook *body_look, *piece_look;
     LwEmphasis emphasis;
@@ -110,6 +111,8 @@ void lw_viewport_stale_looks(LwViewport *viewport);
 LwShot lw_viewport_shot(LwViewport *viewport, int width, int height);
 /* viewport_looks.c */
 void lw_viewport_make_looks(LwViewport *viewport);
+/* From where to where the parts reach along a world axis, m; false: there is nothing. */
+bool lw_viewport_extent(const LwViewport *viewport, int axis, double extent[2]);
 LwColour lw_viewport_joint_tint(LwViewport *viewport, const char *joint); /* alpha 0: none */
 LwSection lw_viewport_section(LwViewport *viewport);
 /* viewport_extras.c: the arena of the brushes is guarded */

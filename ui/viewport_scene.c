@@ -15,6 +15,7 @@ void lw_viewport_drop_edition(LwViewport *viewport)
     lw_arena_clear(&viewport->symbol_arena);
     lw_arena_clear(&viewport->pose_arena);
     viewport->points = (LwPoints){ .arena = &viewport->pose_arena };
+    viewport->part_points = 0;
     viewport->spot = NULL;
     g_clear_pointer(&viewport->body_look, g_free);
     g_clear_pointer(&viewport->piece_look, g_free);
@@ -67,6 +68,7 @@ static void add_brush_box(LwPoints *points, const LwBrush *brush)
 static void gather_points(LwViewport *viewport, const LwFrame *body)
 {
     add_pieces(&viewport->edition->figure, body, &viewport->points);
+    viewport->part_points = viewport->points.count;
     add_brush_box(&viewport->points, &viewport->solid);
     add_brush_box(&viewport->points, &viewport->symbol);
     add_brush_box(&viewport->points, &viewport->overlay_brush);

@@ -140,13 +140,10 @@ static void show_section(LwViewport *viewport, const LwFileView *view)
 {
     LwVec3 n = view->section_normal;
     LwCut cut = { .axis = fabs(n.x) >= fabs(n.y) && fabs(n.x) >= fabs(n.z) ? 0 : fabs(n.y) >= fabs(n.z) ? 1 : 2 };
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < viewport->points.count; i++) {
-        low = fmin(low, along(viewport->points.point[i], cut.axis));
-        high = fmax(high, along(viewport->points.point[i], cut.axis));
-    }
+    double extent[2];
+    bool wide = lw_viewport_extent(viewport, cut.axis, extent) && extent[1] > extent[0];
     cut.flip = along(n, cut.axis) < 0;
-    cut.at = high > low ? (along(view->section_point, cut.axis) - low) / (high - low) : 0.5;
+    cut.at = wide ? (along(view->section_point, cut.axis) - extent[0]) / (extent[1] - extent[0]) : 0.5;
     lw_viewport_set_cut(viewport, cut);
 }
 

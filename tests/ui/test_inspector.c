@@ -162,8 +162,8 @@ static void opens_everything_of_every_example(void)
 {
     char *folder = g_build_filename(LW_TEST_DATA_FOLDER, "examples", NULL);
     GDir *dir = g_dir_open(folder, 0, NULL);
-    int files = 0, forms = 0;
-    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    int files = 0, forms = 0, most = check_some(1000, 5, "examples at most");
+    for (const char *name; dir && files < most && (name = g_dir_read_name(dir));) {
         if (!g_str_has_suffix(name, ".lockwork"))
             continue;
         char *path = g_build_filename(folder, name, NULL);
@@ -181,7 +181,7 @@ static void opens_everything_of_every_example(void)
         g_free(path);
     }
     printf("# %d forms of %d examples\n", forms, files);
-    CHECK(files >= 39 && forms > 400);
+    CHECK(files >= MIN(most, 39) && forms > 10 * files);
     g_dir_close(dir);
     g_free(folder);
 }
