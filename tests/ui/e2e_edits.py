@@ -2,7 +2,7 @@
 """Dragging with the mouse, and editing by keyboard: Escape returns, undo returns the identical file."""
 import sys
 
-from e2e import Place, Tap, check, wait
+from e2e import Failed, Place, Tap, check, wait
 
 place = Place()
 tap = Tap()
@@ -54,8 +54,16 @@ def undo_returns():
         steps += 1
 
     def select(name):
-        program.click(name=name, within='tree', kind='GtkBox', across=0.4)
-        wait(lambda: [name] == [item[1] for item in program.state()['selected']], f'{name} is selected')
+        def is_selected():
+            return [name] == [item[1] for item in program.state()['selected']]
+        for _ in range(5):  # rows move while the tree takes a new edition: a click may hit a neighbour
+            program.settle()
+            program.click(name=name, within='tree', kind='GtkBox', across=0.4)
+            try:
+                return wait(is_selected, f'{name} is selected', 5)
+            except Failed:
+                pass
+        wait(is_selected, f'{name} is selected', 5)
 
     def rename(name, new_name):
         select(name)
