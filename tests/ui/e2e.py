@@ -244,12 +244,13 @@ class Program:
     def at_rest(self, **what):
         """The same when it has come to its place."""
         last = None
-        while True:
-            widget = self.need(**what)
-            if last and all(widget[key] == last[key] for key in ('x', 'y', 'width', 'height', 'window')):
-                return widget
+
+        def rests():
+            nonlocal last
+            widget, before = self.need(**what), last
             last = widget
-            time.sleep(0.05)
+            return widget if before and all(widget[key] == before[key] for key in ('x', 'y', 'width', 'height', 'window')) else None
+        return wait(rests, f'a widget with {what} comes to its place', 20)
 
     def told(self):
         with open(self.errors, encoding='utf-8', errors='replace') as file:
@@ -285,7 +286,7 @@ class Program:
     def corner(self, window):
         # Asked by the mouse: what xdotool tells of windows with a frame of the window manager is off by that frame.
         if int(window) != self.window():
-            self.display.xdotool('mousemove', '--sync', '--window', int(window), 0, 0)
+            self.display.xdotool('mousemove', '--window', int(window), 0, 0)
             shell = self.display.xdotool('getmouselocation', '--shell')
         else:
             shell = self.display.xdotool('getwindowgeometry', '--shell', int(window))
@@ -305,7 +306,7 @@ class Program:
         return left + at['x'] * at['scale'], top + at['y'] * at['scale']
 
     def move(self, x, y):
-        self.display.xdotool('mousemove', '--sync', round(x), round(y))
+        self.display.xdotool('mousemove', round(x), round(y))  # --sync would wait for a move where the mouse is there already
 
     def click_at(self, x, y, button=1, repeat=1):
         self.move(x, y)

@@ -60,6 +60,7 @@ def every_example():
             check(state['trouble'] is None, f'{name}: {state["trouble"]}')
             orbit(program)
             played += run_and_play(program, name)
+            print(f'# {name}', flush=True)
             check(program.state()['saved'], f'{name}: running changed the document')
         check(played >= len(names) // 2, f'only {played} of {len(names)} were played')
         check(not program.complaints(), '\n'.join(program.complaints()[:10]))
