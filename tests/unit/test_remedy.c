@@ -84,42 +84,46 @@ static void softening_leaves_no_redundancy(void)
 }
 
 /* What was promised is what is read again, and undone to the same text. */
+static void plan_is_written(const char *name, int kind)
+{
+    LwEdition *edition = read_example(name);
+    LwArena arena;
+    int count;
+    lw_arena_init(&arena);
+    if (LW_ARENA_GUARD(&arena))
+        abort();
+    LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
+    LwRemedy *remedy = lw_remedy_create(edition, &group[0], (LwRemedyKind)kind, NULL, NULL);
+    LwEdits *edits = lw_edits_create(edition->text, edition->length);
+    LwEditMessage message = { "" };
+    lw_edits_begin(edits, "Weaken");
+    CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ kind ? "2 kN/mm" : NULL, NULL }, edits, &message));
+    lw_edits_end(edits);
+    LwEditionWish wish = { .pool = edition->pool };
+    wish.text = lw_edits_text(edits, &wish.length);
+    LwEdition *after = lw_edition_create(&wish);
+    CHECK(lw_edition_is_good(after));
+    if (!lw_edition_is_good(after))
+        printf("# %s\n# %s\n", after->issues.count ? after->issues.item[0].text : "", wish.text);
+    else {
+        CHECK(lw_study_report(after->study)->dof == remedy->dof && lw_study_report(after->study)->loop_count == remedy->redundant);
+        CHECK(after->document->def.load_count == edition->document->def.load_count + (kind ? remedy->change_count : 0));
+    }
+    lw_edits_undo(edits);
+    CHECK_STRING(lw_edits_text(edits, NULL), edition->text);
+    lw_edition_unref(after);
+    lw_edits_destroy(edits);
+    lw_remedy_destroy(remedy);
+    lw_arena_clear(&arena);
+    lw_edition_unref(edition);
+}
+
 static void plans_are_written(void)
 {
-    static const char *const names[] = { "door", "four-bar" };
-    for (int e = 0; e < 2; e++)
-        for (int kind = 0; kind < 2; kind++) {
-            LwEdition *edition = read_example(names[e]);
-            LwArena arena;
-            int count;
-            lw_arena_init(&arena);
-            if (LW_ARENA_GUARD(&arena))
-                abort();
-            LwLoopGroup *group = lw_loop_groups(&arena, edition, &count);
-            LwRemedy *remedy = lw_remedy_create(edition, &group[0], (LwRemedyKind)kind, NULL, NULL);
-            LwEdits *edits = lw_edits_create(edition->text, edition->length);
-            LwEditMessage message = { "" };
-            lw_edits_begin(edits, "Weaken");
-            CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ kind ? "2 kN/mm" : NULL, NULL }, edits, &message));
-            lw_edits_end(edits);
-            LwEditionWish wish = { .pool = edition->pool };
-            wish.text = lw_edits_text(edits, &wish.length);
-            LwEdition *after = lw_edition_create(&wish);
-            CHECK(lw_edition_is_good(after));
-            if (!lw_edition_is_good(after))
-                printf("# %s\n# %s\n", after->issues.count ? after->issues.item[0].text : "", wish.text);
-            else {
-                CHECK(lw_study_report(after->study)->dof == remedy->dof && lw_study_report(after->study)->loop_count == remedy->redundant);
-                CHECK(after->document->def.load_count == edition->document->def.load_count + (kind ? remedy->change_count : 0));
-            }
-            lw_edits_undo(edits);
-            CHECK_STRING(lw_edits_text(edits, NULL), edition->text);
-            lw_edition_unref(after);
-            lw_edits_destroy(edits);
-            lw_remedy_destroy(remedy);
-            lw_arena_clear(&arena);
-            lw_edition_unref(edition);
-        }
+    for (int kind = 0; kind < 2; kind++) {
+        plan_is_written("door", kind);
+        plan_is_written("four-bar", kind);
+    }
 }
 
 /* The text of a remedy says what joints with more freedoms have to: axes, and which coordinate motors, springs and couplers mean. */
