@@ -251,6 +251,7 @@ static void stays_quick_with_500(void)
     double filling = (double)(g_get_monotonic_time() - began) * 1e-3;
     printf("# 500 entries: selecting takes %.1f ms, a new edition %.1f ms\n", selecting, filling);
     CHECK(lw_desk_is_selected(rig.desk, lw_item(LW_ITEM_MEASURE, "m400")));
+    CHECK(g_list_model_get_n_items(G_LIST_MODEL(gtk_list_view_get_model(GTK_LIST_VIEW(rig_find(GTK_WIDGET(rig.window), "tree"))))) > 500);
     g_string_free(text, TRUE);
 }
 

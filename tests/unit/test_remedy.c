@@ -1,29 +1,8 @@
 /* What is done about redundant rows: groups, weakening, softening. */
 #include "app/session/remedy.h"
-#include "tests/unit/check.h"
+#include "tests/unit/example_edition.h"
 
 #include <stdlib.h>
-
-static LwEdition *read_example(const char *name)
-{
-    char path[512], *text;
-    snprintf(path, sizeof path, "%s/../data/examples/%s.lockwork", LW_TEST_DATA, name);
-    FILE *file = fopen(path, "rb");
-    CHECK(file != NULL);
-    fseek(file, 0, SEEK_END);
-    size_t length = (size_t)ftell(file);
-    rewind(file);
-    text = malloc(length + 1);
-    length = fread(text, 1, length, file);
-    text[length] = 0;
-    fclose(file);
-    LwPool *pool = lw_pool_create((LwPartsProgress){ 0 });
-    LwEdition *edition = lw_edition_create(&(LwEditionWish){ .path = path, .text = text, .length = length, .pool = pool });
-    lw_pool_unref(pool);
-    free(text);
-    CHECK(lw_edition_is_good(edition));
-    return edition;
-}
 
 static void weakens(const char *name, int changes, int joints)
 {
