@@ -139,18 +139,18 @@ double lw_drive_limit_compliant(LwDrive *d, double step)
     return step;
 }
 
-static bool is_found(const LwContactPoint *point, int count, uint64_t id)
+static bool is_found(const LwContactPoint *point, int count, const LwContactPoint *wanted)
 {
     for (int i = 0; i < count; i++)
-        if (point[i].id == id)
+        if (lw_contact_point_is(&point[i], wanted))
             return true;
     return false;
 }
 
-static bool is_known(const LwAux *aux, uint64_t id)
+static bool is_known(const LwAux *aux, const LwContactPoint *point)
 {
     for (int i = 0; i < aux->element_count; i++)
-        if (aux->element[i].kind == LW_AUX_CONTACT && aux->element[i].point.id == id)
+        if (aux->element[i].kind == LW_AUX_CONTACT && lw_contact_point_is(&aux->element[i].point, point))
             return true;
     return false;
 }
@@ -170,7 +170,7 @@ bool lw_events_have_lost(LwDrive *d, const LwState *state)
     if (pressed > 0)
         count = lw_contacts_find(aux->contacts, state, NEAR * d->run->mechanism->size, &point);
     for (int i = 0; pressed > 0 && i < aux->element_count; i++)
-        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, aux->element[i].point.id))
+        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, &aux->element[i].point))
             return true;
     return false;
 }
@@ -185,7 +185,7 @@ static double unforeseen_depth(LwDrive *d, const LwState *state)
     double deepest = 0;
     int count = aux->contacts ? lw_contacts_find(aux->contacts, state, 0, &point) : 0;
     for (int i = 0; i < count; i++) {
-        if (m->def.contact[point[i].contact].model != LW_CONTACT_RIGID || is_known(aux, point[i].id))
+        if (m->def.contact[point[i].contact].model != LW_CONTACT_RIGID || is_known(aux, &point[i]))
             continue;
         double smaller = fmin(d->reach.extent[point[i].body[0]], d->reach.extent[point[i].body[1]]);
         deepest = fmax(deepest, -point[i].gap / fmax(smaller, m->size));
@@ -212,7 +212,7 @@ void lw_events_let_go_lost(LwDrive *d)
         return;
     int count = lw_contacts_find(aux->contacts, d->run->state, NEAR * d->run->mechanism->size, &point);
     for (int i = 0; i < aux->element_count; i++)
-        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, aux->element[i].point.id)) {
+        if (is_pressed_point(&aux->element[i]) && !is_found(point, count, &aux->element[i].point)) {
             aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
             any = true;
         }

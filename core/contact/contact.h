@@ -1,7 +1,7 @@
 /* Contacts: which shapes are near each other, and where.
  *
  * A point of contact is a pair of features (vertex, edge, face, sphere's centre, axis, rim), one fixed in each body, whose gap is a
- * smooth function of the bodies' relative coordinates; it keeps its id as long as the same features face each other, so that what is
+ * smooth function of the bodies' relative coordinates; it stays the same point as long as the same features face each other, so that what is
  * known of it (sticking, its force) is found again. */
 #ifndef LW_CONTACT_CONTACT_H
 #define LW_CONTACT_CONTACT_H
@@ -9,12 +9,12 @@
 #include "core/model/state.h"
 #include "core/solve/auxiliary_row.h"
 
-#include <stdint.h>
-
 typedef struct LwContactPoint {
-    uint64_t id;
+    /* Which point it is. No number made of these would do: it can be that of another point. */
     int contact;            /* of the definition */
     int shape[2];
+    unsigned part[2];       /* the features by number: LW_PART_… (core/contact/pair.h) */
+
     double gap;             /* m, when it was found; negative: overlap */
     LwVec3 place, normal;   /* world, when it was found: halfway between the surfaces; from the second body towards the first */
     double radius;          /* m, effective 1/(1/R1 + 1/R2) of the surfaces there, INFINITY: flat on flat (Hertz); sharp edges and corners
@@ -29,6 +29,12 @@ typedef struct LwContactPoint {
     int side;               /* the body in which `along` is fixed */
     LwVec3 along;           /* the first direction of sliding is this one made perpendicular to the normal; 0: none stands out */
 } LwContactPoint;
+
+/* The same features of the same shapes facing each other, wherever they are. */
+static inline bool lw_contact_point_is(const LwContactPoint *p, const LwContactPoint *q)
+{
+    return p->contact == q->contact && p->shape[0] == q->shape[0] && p->shape[1] == q->shape[1] && p->part[0] == q->part[0] && p->part[1] == q->part[1];
+}
 
 typedef struct LwContacts LwContacts;
 

@@ -43,27 +43,11 @@ LwContacts *lw_contacts_create(LwArena *arena, const LwMechanism *m)
 
 static int by_parts(const void *a, const void *b)
 {
-    const LwFound *p = a, *q = b;
+    const LwContactPoint *p = a, *q = b;
     for (int k = 0; k < 2; k++)
         if (p->part[k] != q->part[k])
             return p->part[k] < q->part[k] ? -1 : 1;
     return 0;
-}
-
-static uint64_t mixed(uint64_t h, uint64_t value)
-{
-    h = (h ^ value) * 0x9E3779B97F4A7C15u;
-    h = (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9u;
-    return h ^ (h >> 32);
-}
-
-/* Numbers of shapes and features do not fit side by side into 64 bits: they are scattered over them. That two of a thousand points share an id has
- * a chance of 1e-13. */
-static uint64_t id_of(const LwFound *found)
-{
-    uint64_t h = mixed((uint64_t)found->point.contact + 1, (uint64_t)found->point.shape[0]);
-    h = mixed(h, (uint64_t)found->point.shape[1]);
-    return mixed(mixed(h, found->part[0]), found->part[1]);
 }
 
 static void find_pair(LwContacts *c, int contact, int a, int b)
@@ -81,10 +65,8 @@ static void find_pair(LwContacts *c, int contact, int a, int b)
     if (work->count > 1)
         qsort(work->found, (size_t)work->count, sizeof *work->found, by_parts);
     for (int i = 0; i < work->count; i++) {
-        LwContactPoint *p = &work->found[i].point;
-        p->id = id_of(&work->found[i]);
-        c->gap[contact] = fmin(c->gap[contact], p->gap);
-        LW_PUSH(c->arena, c->point, c->point_count, c->point_room, *p);
+        c->gap[contact] = fmin(c->gap[contact], work->found[i].gap);
+        LW_PUSH(c->arena, c->point, c->point_count, c->point_room, work->found[i]);
     }
 }
 

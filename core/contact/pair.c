@@ -83,23 +83,23 @@ static void set_sign(LwContactPoint *p, const LwState *state, LwVec3 normal)
         p->sign = -1;
 }
 
-static LwFound made(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
+static LwContactPoint made(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
 {
     int first = work->swapped ? 1 : 0;
     const LwPlaced *placed[2] = { work->swapped ? work->b : work->a, work->swapped ? work->a : work->b };
-    LwFound found = { .part = { work->swapped ? b.part : a.part, work->swapped ? a.part : b.part } };
-    LwContactPoint *p = &found.point;
-    set_side(p, first, &a, work->a);
-    set_side(p, 1 - first, &b, work->b);
-    set_along(p, placed);
-    set_sign(p, work->state, work->swapped ? lw_vec3_scale(normal, -1) : normal);
-    return found;
+    LwContactPoint p = { .contact = work->contact, .shape = { work->shape[0], work->shape[1] },
+                         .part = { work->swapped ? b.part : a.part, work->swapped ? a.part : b.part } };
+    set_side(&p, first, &a, work->a);
+    set_side(&p, 1 - first, &b, work->b);
+    set_along(&p, placed);
+    set_sign(&p, work->state, work->swapped ? lw_vec3_scale(normal, -1) : normal);
+    return p;
 }
 
 LwFeaturePair lw_pair_try(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
 {
-    LwFound found = made(work, a, b, normal);
-    LwFeaturePair pair = lw_feature_pair_eval(work->state, &found.point, false);
+    LwContactPoint p = made(work, a, b, normal);
+    LwFeaturePair pair = lw_feature_pair_eval(work->state, &p, false);
     if (work->swapped)
         pair.normal.v = lw_vec3_scale(pair.normal.v, -1);
     return pair;
@@ -107,31 +107,27 @@ LwFeaturePair lw_pair_try(const LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 n
 
 LwContactPoint *lw_pair_add(LwPairWork *work, LwSide3 a, LwSide3 b, LwVec3 normal)
 {
-    LwFound found = made(work, a, b, normal);
+    LwContactPoint p = made(work, a, b, normal);
     for (int i = 0; i < work->count; i++)
-        if (work->found[i].part[0] == found.part[0] && work->found[i].part[1] == found.part[1])
+        if (lw_contact_point_is(&work->found[i], &p))
             return NULL;
-    LwContactPoint *p = &found.point;
-    LwFeaturePair pair = lw_feature_pair_eval(work->state, p, false);
+    LwFeaturePair pair = lw_feature_pair_eval(work->state, &p, false);
     if (pair.lost || !(pair.gap.v < work->reach && pair.gap.v >= work->least))
         return NULL;
-    p->contact = work->contact;
-    p->shape[0] = work->shape[0];
-    p->shape[1] = work->shape[1];
-    p->gap = pair.gap.v;
-    p->place = pair.place.v;
-    p->normal = pair.normal.v;
-    double bent = curvature(p, 0) + curvature(p, 1);
-    p->radius = bent > 0 ? 1 / bent : INFINITY;
-    LW_PUSH(work->arena, work->found, work->count, work->room, found);
-    return &work->found[work->count - 1].point;
+    p.gap = pair.gap.v;
+    p.place = pair.place.v;
+    p.normal = pair.normal.v;
+    double bent = curvature(&p, 0) + curvature(&p, 1);
+    p.radius = bent > 0 ? 1 / bent : INFINITY;
+    LW_PUSH(work->arena, work->found, work->count, work->room, p);
+    return &work->found[work->count - 1];
 }
 
 double lw_pair_smallest(const LwPairWork *work)
 {
     double least = INFINITY;
     for (int i = 0; i < work->count; i++)
-        least = fmin(least, work->found[i].point.gap);
+        least = fmin(least, work->found[i].gap);
     return least;
 }
 

@@ -5,13 +5,8 @@
 #include "core/contact/feature.h"
 #include "core/contact/solid.h"
 
-/* Features of a solid by number, for ids: the kind in the upper bits. */
+/* Features of a solid by number: the kind in the upper bits. */
 enum { LW_PART_VERTEX = 0, LW_PART_EDGE = 1 << 28, LW_PART_FACE = 2 << 28, LW_PART_RIM = 3 << 28, LW_PART_SIDE = 4 << 28, LW_PART_CAP = 5 << 28 };
-
-typedef struct LwFound {
-    unsigned part[2];
-    LwContactPoint point;
-} LwFound;
 
 /* What a pair has so far. Generators see their solids as a and b; `swapped`: a is the contact's second. */
 typedef struct LwPairWork {
@@ -22,7 +17,7 @@ typedef struct LwPairWork {
     bool swapped;
     const LwPlaced *a, *b;
     int count, room;
-    LwFound *found;
+    LwContactPoint *found;
 } LwPairWork;
 
 /* One side of a point of contact. */

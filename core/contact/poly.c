@@ -29,7 +29,7 @@ static int facing(const LwPlaced *p, LwVec3 n)
 static bool point_there(const LwPairWork *work, LwVec3 place, double within)
 {
     for (int i = 0; i < work->count; i++)
-        if (lw_vec3_norm(lw_vec3_sub(work->found[i].point.place, place)) < within)
+        if (lw_vec3_norm(lw_vec3_sub(work->found[i].place, place)) < within)
             return true;
     return false;
 }

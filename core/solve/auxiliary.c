@@ -202,12 +202,12 @@ void lw_aux_activate(LwAux *aux)
 /* ---- points of contact ---- */
 
 /* Both lists are in the same order but for points that left it: the search goes on where the last one ended. */
-static int find_point(const LwAux *aux, int fixed, uint64_t id, int *from)
+static int find_point(const LwAux *aux, int fixed, const LwContactPoint *point, int *from)
 {
     int count = aux->element_count - fixed;
     for (int k = 0; k < count; k++) {
         int i = fixed + (*from + k) % count;
-        if (aux->element[i].point.id == id && aux->element[i].count > 0) {
+        if (aux->element[i].count > 0 && lw_contact_point_is(&aux->element[i].point, point)) {
             *from = i + 1 - fixed;
             return i;
         }
@@ -225,7 +225,7 @@ static int list_points(LwAux *aux, int fixed, const LwContactPoint *point, int f
         const LwContactDef *contact = &def->contact[point[i].contact];
         if (contact->model != LW_CONTACT_RIGID)
             continue;
-        int old = find_point(aux, fixed, point[i].id, &from);
+        int old = find_point(aux, fixed, &point[i], &from);
         next[count] = old >= 0 ? aux->element[old]
                                : (LwAuxElement){ .kind = LW_AUX_CONTACT, .source = point[i].contact, .count = lw_contact_rubs(contact) ? 3 : 1 };
         next[count++].point = point[i];
@@ -249,7 +249,7 @@ void lw_aux_find(LwAux *aux, const LwState *state, double reach)
     int count = list_points(aux, fixed, point, found);
     bool same = count == aux->element_count - fixed;
     for (int i = 0; same && i < count; i++)
-        same = aux->spare[i].point.id == aux->element[fixed + i].point.id;
+        same = lw_contact_point_is(&aux->spare[i].point, &aux->element[fixed + i].point);
     aux->element_count = fixed;
     aux->row_count = fixed > 0 ? aux->element[fixed - 1].first + aux->element[fixed - 1].count : 0;
     for (int i = 0; i < count; i++) {

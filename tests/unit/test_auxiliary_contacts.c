@@ -330,8 +330,42 @@ static void painleve(void)
     }
 }
 
+/* Several bricks, each with a contact of its own against the same floor, which comes after `before` of their shapes: whatever is known of a point is found again at that
+ * point and at no other, also when bricks come near and leave. */
+static void points_stay_themselves(void)
+{
+    enum { BRICKS = 8 };
+    for (int before = 0; before <= BRICKS; before++) {
+        AuxRig r;
+        rig_begin(&r, 0, 0, -G);
+        for (int i = 0; i < BRICKS; i++) {
+            rig_body(&r, 3, 0.1, lw_vec3(i, 0, 0.1));
+            if (i == before)
+                rig_shape(&r, LW_TOUCH_PLANE, LW_GROUND, 0, 0, 0);
+            rig_shape(&r, LW_TOUCH_BOX, i, 0.4, 0.3, 0.2);
+        }
+        if (before == BRICKS)
+            rig_shape(&r, LW_TOUCH_PLANE, LW_GROUND, 0, 0, 0);
+        for (int i = 0; i < BRICKS; i++)
+            rig_contact(&r, i < before ? i : i + 1, before, 0.5, 0.4, 0);
+        rig_build(&r);
+        CHECK(r.aux->element_count == 4 * BRICKS);
+        for (int i = 0; i < r.aux->element_count; i++)
+            r.aux->element[i].weight = 1 + i % 4 + 4 * r.aux->element[i].point.body[0];
+        for (int lifted = 0; lifted < BRICKS; lifted++) {
+            r.state->body[lifted].p.z = 1;
+            lw_aux_find(r.aux, r.state, 1e-3);
+            CHECK(r.aux->element_count == 4 * (BRICKS - lifted - 1));
+            for (int i = 0; i < r.aux->element_count; i++)
+                CHECK(r.aux->element[i].weight == 1 + i % 4 + 4 * r.aux->element[i].point.body[0]);
+        }
+        rig_end(&r);
+    }
+}
+
 int main(void)
 {
+    RUN(points_stay_themselves);
     RUN(brick_rests);
     RUN(brick_loaded_at_a_corner);
     RUN(incline);
