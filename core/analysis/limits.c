@@ -150,18 +150,39 @@ static bool make_room(LwStudy *study, const LwState *from, double allowed, Activ
     return false;
 }
 
+void lw_limits_prepare(LwStudy *study)
+{
+    study->limit_was = LW_NEWN(&study->arena, double, study->mechanism->def.limit_count);
+    study->limit_given_way = LW_NEWN(&study->arena, bool, study->mechanism->def.limit_count);
+}
+
+static void note_where_limits_are(LwStudy *study)
+{
+    for (int i = 0; i < study->mechanism->def.limit_count; i++)
+        study->limit_was[i] = coordinate_of(study->mechanism, study->state, i);
+}
+
+void lw_limits_give_way_to_paths(LwStudy *study)
+{
+    const LwMechanism *m = study->mechanism;
+    lw_limits_count_turns(m, study->state);
+    note_where_limits_are(study);
+    for (int i = 0; i < m->def.limit_count; i++) {
+        const LwLimitDef *limit = &m->def.limit[i];
+        double v = study->limit_was[i];
+        study->limit_given_way[i] = !limit->soft && fmax(limit->lower - v, v - limit->upper) > TOUCHING * unit_of(m, i);
+    }
+}
+
 LwSolver *lw_limits_assemble(LwStudy *study, double allowed, const LwState **from)
 {
     const LwMechanism *m = study->mechanism;
     LwArena *arena = &study->arena;
-    Active active = { .held = LW_NEWN(arena, LwHeldBound, m->def.limit_count), .given_way = LW_NEWN(arena, bool, m->def.limit_count) };
+    Active active = { .held = LW_NEWN(arena, LwHeldBound, m->def.limit_count), .given_way = study->limit_given_way };
     LwState *base = lw_state_create(arena, m);
-    study->limit_was = LW_NEWN(arena, double, m->def.limit_count);
-    study->limit_given_way = active.given_way;
     lw_state_copy(m, base, study->state);
     *from = base;
-    for (int i = 0; i < m->def.limit_count; i++)
-        study->limit_was[i] = coordinate_of(m, base, i);
+    note_where_limits_are(study);
     LwHeldBound next;
     for (int round = 0; round < 4 * m->def.limit_count && find_crossed(m, study->state, &active, &next); round++) {
         bool fits;
@@ -201,7 +222,7 @@ static void describe_side(LwStudy *study, int i, bool upper, double v)
     if (moved)
         lw_study_note(study, lw_arena_printf(arena, "%s was %s, beyond its limit %s: assembled at the limit", name, lw_limits_amount(arena, c, was), lw_limits_amount(arena, c, bound)));
     if (beyond > TOUCHING * unit)
-        lw_study_note(study, lw_arena_printf(arena, "motors hold %s at %s at the start, beyond its limit %s: the limit gives way to them", name,
+        lw_study_note(study, lw_arena_printf(arena, "%s hold %s at %s at the start, beyond its limit %s: the limit gives way to them", study->report.path_miss > 0 ? "paths" : "motors", name,
                                              lw_limits_amount(arena, c, v), lw_limits_amount(arena, c, bound)));
 }
 

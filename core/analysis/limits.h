@@ -9,6 +9,12 @@
  * nothing: some turn is always inside. */
 void lw_limits_count_turns(const LwMechanism *mechanism, LwState *state);
 
+/* What a study says about its limits, for all of them inside and none of them reached: before anything is assembled. */
+void lw_limits_prepare(LwStudy *study);
+
+/* The state is the one nearest to paths that cannot be reached: they go first, as they do in motion, and limits that it is beyond give way. */
+void lw_limits_give_way_to_paths(LwStudy *study);
+
 /* After the joints, motors and starts fit: leads the state to the limits it is beyond. Where position motors ask for what lies beyond,
  * the limit gives way and the report says so. NULL: done (the state may have moved); else the solver of the rows that
  * contradict each other, whose best compromise is in the state. *from: the pose without limits. */

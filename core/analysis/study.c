@@ -234,7 +234,9 @@ static LwStudyStatus assemble(LwStudy *study)
         lw_state_copy(m, study->state, given);
         return result.converged ? LW_STUDY_CONFLICT : LW_STUDY_NOT_ASSEMBLED;
     }
-    if (m->def.limit_count > 0 && !missed) {
+    if (missed)
+        lw_limits_give_way_to_paths(study);
+    else if (m->def.limit_count > 0) {
         const LwState *from;
         lw_limits_count_turns(m, study->state);
         LwSolver *contradicted = lw_limits_assemble(study, allowed, &from);
@@ -275,6 +277,7 @@ static __attribute__((noinline)) bool fill_study(LwStudy *study)
     study->system->program = study->solver->kkt->self; /* of the default class */
     study->state = lw_state_create(&study->arena, m);
     study->report.rows = study->system->row_count;
+    lw_limits_prepare(study);
     study->report.status = assemble(study);
     if (study->report.status != LW_STUDY_OK)
         return true;

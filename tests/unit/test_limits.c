@@ -1,5 +1,6 @@
 /* Limits where nothing moves by itself: assembling to them, conflicts with them, motors that drive through them. */
 #include "core/analysis/study.h"
+#include "core/analysis/swing.h"
 #include "tests/unit/mechanism_text.h"
 
 #define DEG (M_PI / 180)
@@ -229,6 +230,39 @@ static void motors_that_stay_inside(void)
     rig_close(&rig);
 }
 
+/* An arm of two links whose hand should begin 3 m too far away, stretched towards it at 90 degrees: with limits of every kind the study has
+ * a pose and says where it stands, its freedoms can be swung and every analysis is refused with the reason. */
+static void limits_where_a_path_begins_out_of_reach(void)
+{
+    static const struct { const char *limits; int stands; const char *note; } cases[] = {
+        { "['-170 deg', '170 deg']", 0, NULL }, { "['80 deg', null]", 0, NULL }, { "['90 deg', '100 deg']", 1, NULL },
+        { "[0, '45 deg']", 1, "paths hold A.rz at 90 deg at the start, beyond its limit 45 deg" },
+        { "['100 deg', null]", 1, "paths hold A.rz at 90 deg at the start, beyond its limit 100 deg" },
+        { "['-290 deg', '-260 deg']", 0, NULL }, { "{ 'range': [0, '45 deg'], 'stiffness': 100 }", 0, NULL } };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Rig rig;
+        rig_open(&rig, HEAD "'bodies': [" BODY("b", "") "," BODY("c", ", 'position': [1, 0, 0]" AT_100) "], 'joints': [" HINGE("A", "b", "ground", "[0, 0, 0]", "%s") ","
+                 HINGE("B", "c", "b", "[1, 0, 0]", "[null, '170 deg']") "], 'motors': [ { 'name': 'MA', 'joint': 'A' }, { 'name': 'MB', 'joint': 'B' },"
+                 "{ 'name': 'hand', 'marker': { 'body': 'c', 'position': [1, 0, 0] }, 'path': { 'line': [[0, 5, 0], [1, 1, 0]] } } ] }", cases[i].limits);
+        CHECK(rig.report->status == LW_STUDY_OK);
+        CHECK_NEAR(rig.report->path_miss, 3, 1e-9);
+        CHECK_NEAR(remainder(coordinate(&rig, 0, LW_RZ) - 90 * DEG, 2 * M_PI), 0, 1e-6);
+        CHECK(rig.report->stand_count == cases[i].stands);
+        CHECK(!cases[i].note || rig_has_note(&rig, cases[i].note));
+        for (int motors = 0; motors < 2; motors++) {
+            LwSwings *swings = lw_swings_create(rig.study, motors);
+            for (int k = 0; k < lw_swings_count(swings); k++)
+                CHECK(lw_swings_run(swings, k, 0.1, 3) != NULL);
+            lw_swings_destroy(swings);
+        }
+        for (int type = LW_ANALYSIS_KINEMATICS; type <= LW_ANALYSIS_DYNAMICS; type++) {
+            rig_analysis(&rig)->type = (LwAnalysisType)type;
+            CHECK(rig_run(&rig)->status == LW_RUN_REFUSED && strstr(lw_run_report(rig.run)->reason, "the path of hand begins 3 m"));
+        }
+        rig_close(&rig);
+    }
+}
+
 int main(void)
 {
     RUN(beyond_a_limit_is_assembled_to_it);
@@ -244,5 +278,6 @@ int main(void)
     RUN(motors_beyond_limits_at_the_start);
     RUN(motors_drive_through_stops);
     RUN(motors_that_stay_inside);
+    RUN(limits_where_a_path_begins_out_of_reach);
     return END();
 }
