@@ -11,6 +11,7 @@ struct LwTreeLine {
     GtkWidget *outer;       /* the row's child */
     GtkWidget *expander, *icon, *name, *second, *badges, *eye, *add, *accept;
     GtkWidget *field, *problem; /* while it is renamed; else NULL */
+    guint leaving;          /* source that ends renaming; 0: none */
     LwTreeRow *row;         /* bound; NULL: not */
     gulong watching;
 };
@@ -148,8 +149,10 @@ void lw_tree_line_look(LwTreeLine *line)
 
 /* ---- renaming */
 
-static void end_rename(LwTreeLine *line)
+/* stays: the focus is to go on from this row. */
+static void end_rename(LwTreeLine *line, bool stays)
 {
+    g_clear_handle_id(&line->leaving, g_source_remove);
     if (!line->field)
         return;
     GtkWidget *field = line->field, *problem = line->problem;
@@ -158,7 +161,8 @@ static void end_rename(LwTreeLine *line)
     gtk_box_remove(GTK_BOX(line->outer), problem);
     gtk_widget_show(line->name);
     gtk_widget_show(line->second);
-    gtk_widget_grab_focus(gtk_widget_get_parent(line->outer));
+    if (stays)
+        gtk_widget_grab_focus(gtk_widget_get_parent(line->outer));
 }
 
 static void try_rename(LwTreeLine *line)
@@ -166,7 +170,7 @@ static void try_rename(LwTreeLine *line)
     LwEditMessage message = { "" };
     char *to = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(line->field))));
     if (lw_tree_rename(lw_tree_panel_desk(line->panel), line->row->item, to, &message))
-        end_rename(line);
+        end_rename(line, true);
     else {
         gtk_label_set_text(GTK_LABEL(line->problem), message.text);
         gtk_widget_show(line->problem);
@@ -196,16 +200,26 @@ static gboolean on_key(GtkEventControllerKey *keys, guint key, guint code, GdkMo
     (void)state;
     if (key != GDK_KEY_Escape)
         return FALSE;
-    end_rename(data);
+    end_rename(data, true);
     return TRUE;
 }
 
+static gboolean leave_field(gpointer data)
+{
+    LwTreeLine *line = data;
+    line->leaving = 0;
+    if (line->field && line->row && g_strcmp0(gtk_editable_get_text(GTK_EDITABLE(line->field)), line->row->title) == 0)
+        end_rename(line, false);
+    return G_SOURCE_REMOVE;
+}
+
+/* The field goes a moment later: GTK still walks from it to the widget that the focus goes to. */
 static void on_leave_field(GtkEventControllerFocus *focus, gpointer data)
 {
     LwTreeLine *line = data;
     (void)focus;
-    if (line->field && line->row && g_strcmp0(gtk_editable_get_text(GTK_EDITABLE(line->field)), line->row->title) == 0)
-        end_rename(line);
+    if (line->field && !line->leaving)
+        line->leaving = g_idle_add(leave_field, line);
 }
 
 void lw_tree_line_rename(LwTreeLine *line)
@@ -363,6 +377,7 @@ static const char LINE[] = "lw-tree-line";
 static void free_line(gpointer data)
 {
     LwTreeLine *line = data;
+    g_clear_handle_id(&line->leaving, g_source_remove);
     g_ptr_array_remove_fast(lw_tree_panel_lines(line->panel), line);
     lw_tree_panel_release(line->panel);
     g_free(line);
@@ -435,7 +450,7 @@ static void unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item, gp
     (void)factory;
     (void)data;
     LwTreeLine *line = g_object_get_data(G_OBJECT(list_item), LINE);
-    end_rename(line);
+    end_rename(line, false);
     g_signal_handler_disconnect(line->row, line->watching);
     g_clear_object(&line->row);
     gtk_tree_expander_set_list_row(GTK_TREE_EXPANDER(line->expander), NULL);

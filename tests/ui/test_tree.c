@@ -131,6 +131,28 @@ static void renames_in_place(void)
     g_free(before);
 }
 
+/* The focus goes elsewhere while a row is renamed: the field goes, what the focus went to keeps it. */
+static void leaves_renaming_by_the_focus(void)
+{
+    static const char *const others[] = { "tree-search", "time-entry", "viewport" };
+    for (gsize i = 0; i < G_N_ELEMENTS(others); i++) {
+        GtkWidget *other = rig_find(GTK_WIDGET(rig.window), others[i]);
+        lw_desk_select(rig.desk, lw_item(LW_ITEM_BODY, "crank"), false);
+        rig_do("rename");
+        CHECK(rig_find(tree(), "rename") != NULL);
+        if (g_str_equal(others[i], "viewport"))
+            lw_viewport_press(LW_VIEWPORT(other), GDK_BUTTON_PRIMARY, 10, 10, 0);
+        else
+            gtk_widget_grab_focus(other);
+        rig_settle();
+        CHECK(!rig_find(tree(), "rename"));
+        GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+        CHECK(focus && (focus == other || gtk_widget_is_ancestor(focus, other)));
+        if (g_str_equal(others[i], "viewport"))
+            lw_viewport_release(LW_VIEWPORT(other), 10, 10, 0);
+    }
+}
+
 static GtkWidget *question(void)
 {
     GListModel *windows = gtk_window_get_toplevels();
@@ -270,6 +292,7 @@ int main(void)
     RUN(follows_the_desk);
     RUN(searches);
     RUN(renames_in_place);
+    RUN(leaves_renaming_by_the_focus);
     RUN(deletes_with_dependents);
     RUN(duplicates_suppresses_and_moves);
     RUN(hides_and_isolates);
