@@ -1,5 +1,6 @@
 #include "app/cli/window.h"
 
+#include "app/document/inputs.h"
 #include "core/base/cpu.h"
 
 #include <stdio.h>
@@ -61,5 +62,6 @@ int main(int argc, char **argv)
     }
     if (!lw_arguments_parse(&arguments, command, argc - 2, argv + 2, &status))
         return status;
+    lw_inputs_watch();
     return command->run(&arguments);
 }

@@ -4,7 +4,7 @@
 
 #include "app/document/reader.h"
 
-/* Whether the place can be written; complains when not. Standard output ("-") always can. */
+/* Whether the place can be written, and is none of the files that have been read; complains when not. Standard output ("-") always can. */
 bool lw_place_is_writable(const char *path);
 /* Whether it is none of the files that the mechanism is made of: itself, its tables, its part files; complains when it is one. */
 bool lw_place_is_free(const char *path, const LwDocument *document);

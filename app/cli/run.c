@@ -7,6 +7,7 @@
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
+#include "app/document/inputs.h"
 #include "app/session/words.h"
 #include "app/exchange/csv.h"
 #include "app/exchange/output.h"
@@ -145,7 +146,7 @@ static int write_partial(const char *file, const LwRunReport *report, const char
 static void remove_stale_partial(const char *path)
 {
     char *partial = strcmp(path, "-") == 0 || !lw_output_is_ordinary(path) ? NULL : partial_path(path);
-    if (partial)
+    if (partial && !lw_inputs_has(partial)) /* a table of that name is no fragment */
         remove(partial);
     free(partial);
 }

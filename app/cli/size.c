@@ -7,9 +7,9 @@
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
-#include "app/session/words.h"
 #include "app/document/nearest.h"
-#include "app/exchange/output.h"
+#include "app/report/sizing.h"
+#include "app/session/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,6 +225,23 @@ void lw_size_clear(LwSizeWork *work)
     free(work->task);
 }
 
+/* Every file that will be written, before the work begins. */
+static bool places_are_good(const LwSizeWork *work, const char *path, bool tables)
+{
+    const LwDocument *document = work->task[0].session.document;
+    char *file[LW_SIZING_FILES];
+    bool good = true;
+    if (!tables)
+        return lw_place_is_free(path, document) && lw_place_is_writable(path);
+    if (!lw_sizing_files(path, file))
+        return lw_cli_complain("memory ran out"), false;
+    for (int i = 0; i < LW_SIZING_FILES; i++) {
+        good = good && lw_place_is_free(file[i], document) && lw_place_is_writable(file[i]);
+        free(file[i]);
+    }
+    return good;
+}
+
 static int work_through(LwSizeWork *work, const LwArguments *arguments, const LwReading *reading)
 {
     const char *path = lw_arguments_get(arguments, "--output");
@@ -237,10 +254,8 @@ static int work_through(LwSizeWork *work, const LwArguments *arguments, const Lw
         status = read_catalogue(work, arguments);
     if (status != LW_EXIT_DONE)
         return status;
-    if (!names_are_known(work) || (path && (!lw_place_is_free(path, work->task[0].session.document) || !lw_place_is_writable(path))))
+    if (!names_are_known(work) || (path && !places_are_good(work, path, writer == lw_size_write_csv)))
         return LW_EXIT_USAGE;
-    if (path && lw_output_is_same_file(path, work->catalogue->path))
-        return lw_cli_complain("-o %s is the catalogue itself", path);
     status = has_motors(work) ? size_all(work, arguments) : LW_EXIT_CANNOT;
     if (status != LW_EXIT_DONE)
         return status;

@@ -1,5 +1,7 @@
 #include "app/document/file.h"
 
+#include "app/document/inputs.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -48,7 +50,7 @@ bool lw_file_read(const char *path, bool regular, char **text, size_t *length)
         errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
         good = false;
     }
-    good = good && read_all(file, text, length);
+    good = good && lw_inputs_add(&about) && read_all(file, text, length);
     int reason = errno;
     close(file);
     if (!good) {

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE /* asprintf */
 #include "app/exchange/output.h"
 
+#include "app/document/inputs.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,10 @@ bool lw_output_open(LwOutput *output, const char *path, LwProblem *problem)
         return open_beside(output, path, NULL, problem);
     if (S_ISDIR(old.st_mode)) {
         lw_problem_set(problem, "%s: is a folder; a file name was expected", path);
+        return false;
+    }
+    if (lw_inputs_has(path)) {
+        lw_problem_set(problem, "%s: this command reads that file and would overwrite it; choose another name for the output", path);
         return false;
     }
     if (access(path, W_OK) != 0 || (S_ISREG(old.st_mode) && !(old.st_mode & 0222))) {

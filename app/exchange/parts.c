@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* asprintf */
 #include "app/exchange/parts.h"
 
+#include "app/document/inputs.h"
 #include "app/document/number.h"
 #include "app/exchange/cache.h"
 
@@ -130,7 +131,7 @@ static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], struct st
     int file = open(call->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file >= 0 && fstat(file, about) == 0 && !S_ISREG(about->st_mode))
         errno = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
-    else if (file >= 0)
+    else if (file >= 0 && lw_inputs_add(about))
         while ((count = read(file, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))
             if (count > 0)
                 lw_hash_add(&hash, chunk, (size_t)count);

@@ -20,6 +20,9 @@ typedef struct LwSizingReport {
 /* Everything in the arena; refers to `input` and what it points to. Write it with lw_report_write. */
 LwReport *lw_report_sizing(LwArena *arena, const LwSizingReport *input);
 
+enum { LW_SIZING_FILES = 3 };
+/* The files that tables at the path are: X.csv, X-summary.csv, X-catalogue.csv, each to be freed. False: memory ran out, and there is nothing to free. */
+bool lw_sizing_files(const char *path, char *file[LW_SIZING_FILES]);
 /* X.csv: the series; X-summary.csv: the numbers; X-catalogue.csv: every motor of the catalogue with its reason. */
 bool lw_sizing_write_csv(const LwSizing *sizing, const char *path, LwProblem *problem);
 

@@ -185,26 +185,37 @@ static void put_catalogue(FILE *file, const LwSizing *sizing)
         }
 }
 
-/* X.csv → X-KIND.csv */
-static bool write_table(const LwSizing *sizing, const char *path, const char *kind, void (*put)(FILE *, const LwSizing *), LwProblem *problem)
+bool lw_sizing_files(const char *path, char *file[LW_SIZING_FILES])
+{
+    static const char *const kind[LW_SIZING_FILES] = { "", "-summary", "-catalogue" };
+    int stem = (int)strlen(path) - 4;
+    for (int i = 0; i < LW_SIZING_FILES; i++)
+        if (asprintf(&file[i], "%.*s%s.csv", stem, path, kind[i]) < 0) {
+            while (i > 0)
+                free(file[--i]);
+            return false;
+        }
+    return true;
+}
+
+static bool write_table(const LwSizing *sizing, const char *path, void (*put)(FILE *, const LwSizing *), LwProblem *problem)
 {
     LwOutput output;
-    char *beside;
-    if (asprintf(&beside, "%.*s-%s.csv", (int)(strlen(path) - 4), path, kind) < 0) {
-        lw_problem_set(problem, "memory ran out");
+    if (!lw_output_open(&output, path, problem))
         return false;
-    }
-    bool good = lw_output_open(&output, beside, problem);
-    if (good) {
-        put(output.file, sizing);
-        good = lw_output_commit(&output, problem);
-    }
-    free(beside);
-    return good;
+    put(output.file, sizing);
+    return lw_output_commit(&output, problem);
 }
 
 bool lw_sizing_write_csv(const LwSizing *sizing, const char *path, LwProblem *problem)
 {
-    return write_series(sizing, path, problem) && write_table(sizing, path, "summary", put_summary, problem) &&
-           write_table(sizing, path, "catalogue", put_catalogue, problem);
+    char *file[LW_SIZING_FILES];
+    if (!lw_sizing_files(path, file)) {
+        lw_problem_set(problem, "memory ran out");
+        return false;
+    }
+    bool good = write_series(sizing, file[0], problem) && write_table(sizing, file[1], put_summary, problem) && write_table(sizing, file[2], put_catalogue, problem);
+    for (int i = 0; i < LW_SIZING_FILES; i++)
+        free(file[i]);
+    return good;
 }

@@ -3,7 +3,9 @@
 
 #include "app/document/choices.h"
 #include "app/document/nearest.h"
+#include "app/exchange/output.h"
 #include "app/report/sizing.h"
+#include "app/session/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,11 +112,45 @@ static __attribute__((noinline)) bool write_report(LwArena *arena, const LwCycle
     return lw_report_write(make_report(arena, what, &bearings, &input), path, problem);
 }
 
+static bool is_table(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcmp(dot, ".csv") == 0;
+}
+
+static bool is_free(const LwCycleFile *what, const char *file, LwProblem *problem)
+{
+    const char *is = lw_output_is_same_file(file, what->catalogue->path) ? "the catalogue of motors" : NULL;
+    for (int i = 0; i < what->count && !is; i++)
+        is = lw_source_at(what->part[i].document, file);
+    if (is)
+        lw_problem_set(problem, "%s is %s and would be overwritten; choose another name", file, is);
+    return !is;
+}
+
+bool lw_cycle_place_is_free(const LwCycleFile *what, const char *path, LwProblem *problem)
+{
+    char *file[LW_SIZING_FILES];
+    bool good = true;
+    if (!is_table(path))
+        return is_free(what, path, problem);
+    if (!lw_sizing_files(path, file)) {
+        lw_problem_set(problem, "memory ran out");
+        return false;
+    }
+    for (int i = 0; i < LW_SIZING_FILES; i++) {
+        good = good && is_free(what, file[i], problem);
+        free(file[i]);
+    }
+    return good;
+}
+
 bool lw_cycle_write(const LwCycleFile *what, const char *path, LwProblem *problem)
 {
     LwArena arena;
-    const char *dot = strrchr(path, '.');
-    if (dot && strcmp(dot, ".csv") == 0)
+    if (!lw_cycle_place_is_free(what, path, problem))
+        return false;
+    if (is_table(path))
         return lw_sizing_write_csv(what->sizing, path, problem);
     lw_arena_init(&arena);
     bool good = write_report(&arena, what, path, problem);

@@ -38,6 +38,8 @@ typedef struct LwCycleFile {
     const unsigned char *picture; /* PNG; NULL: none */
     size_t picture_size;
 } LwCycleFile;
+/* Whether nothing that is written there replaces the catalogue or a file of the mechanism. */
+bool lw_cycle_place_is_free(const LwCycleFile *what, const char *path, LwProblem *problem);
 /* The report (.html, .pdf, else text; "-": to standard output), or the tables (.csv). */
 bool lw_cycle_write(const LwCycleFile *what, const char *path, LwProblem *problem);
 /* The report as text, to be freed; NULL: memory ran out. */

@@ -3,6 +3,7 @@
 
 #include "app/document/digits.h"
 #include "app/document/file.h"
+#include "app/document/inputs.h"
 #include "app/exchange/output.h"
 
 #include <errno.h>
@@ -72,6 +73,11 @@ static bool begin_file(LwTable *table, size_t used, LwProblem *problem)
 static LwTableStatus open_files(LwTable *table, const LwTableWish *wish, LwProblem *problem)
 {
     size_t used = 0, whole = 0;
+    if (lw_inputs_has(table->path) || lw_inputs_has(table->partial)) { /* before it is read here itself */
+        lw_problem_set(problem, "%s: the study reads that file, and the table would overwrite it; choose another place with -o",
+                       lw_inputs_has(table->path) ? table->path : table->partial);
+        return LW_TABLE_REFUSED;
+    }
     Found found = wish->fresh ? NOTHING : take_file(table, table->partial, &used, problem);
     if (found == UNREADABLE)
         return LW_TABLE_REFUSED;
