@@ -6,21 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-LwForm *lw_form_new(LwWindow *window, const LwItem *item, int count)
-{
-    LwForm *form = g_new0(LwForm, 1);
-    form->window = window;
-    form->desk = lw_window_desk(window);
-    form->item = g_memdup2(item, (gsize)count * sizeof *item);
-    form->count = count;
-    form->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    form->fields = g_ptr_array_new();
-    form->signature = g_string_new(NULL);
-    gtk_widget_add_css_class(form->box, "form");
-    lw_form_fill(form);
-    return form;
-}
-
 static void free_field(LwField *field)
 {
     g_free((char *)field->place.parent);
@@ -36,16 +21,49 @@ static void free_field(LwField *field)
     g_free(field);
 }
 
-void lw_form_free(LwForm *form)
+static void free_form(gpointer data)
 {
-    if (!form)
-        return;
+    LwForm *form = data;
     for (guint i = 0; i < form->fields->len; i++)
         free_field(g_ptr_array_index(form->fields, i));
     g_ptr_array_unref(form->fields);
     g_string_free(form->signature, TRUE);
     g_free(form->item);
     g_free(form);
+}
+
+LwForm *lw_form_new(LwWindow *window, const LwItem *item, int count)
+{
+    LwForm *form = g_new0(LwForm, 1);
+    form->window = window;
+    form->desk = lw_window_desk(window);
+    form->item = g_memdup2(item, (gsize)count * sizeof *item);
+    form->count = count;
+    form->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    form->fields = g_ptr_array_new();
+    form->signature = g_string_new(NULL);
+    form->anchor = g_object_new(G_TYPE_OBJECT, NULL);
+    g_object_set_data_full(form->anchor, "lw-form", form, free_form);
+    form->document = lw_desk_opened(form->desk);
+    gtk_widget_add_css_class(form->box, "form");
+    lw_form_fill(form);
+    return form;
+}
+
+void lw_form_connect(LwForm *form, gpointer instance, const char *signal, GCallback callback, gpointer data)
+{
+    GClosure *closure = g_cclosure_new(callback, data, NULL);
+    g_object_watch_closure(form->anchor, closure); /* which also refers to the anchor while the handler runs */
+    g_signal_connect_closure(instance, signal, closure, FALSE);
+}
+
+void lw_form_free(LwForm *form)
+{
+    if (!form)
+        return;
+    GObject *anchor = g_steal_pointer(&form->anchor);
+    g_object_run_dispose(anchor);
+    g_object_unref(anchor);
 }
 
 void lw_form_refresh(LwForm *form)
@@ -162,7 +180,7 @@ GtkWidget *lw_form_link(LwForm *form, LwItem item)
     gtk_widget_add_css_class(button, "small");
     g_object_set_data(G_OBJECT(button), "lw-kind", GINT_TO_POINTER(item.kind));
     g_object_set_data(G_OBJECT(button), "lw-name", (gpointer)item.name);
-    g_signal_connect(button, "clicked", G_CALLBACK(on_link), form);
+    lw_form_connect(form, button, "clicked", G_CALLBACK(on_link), form);
     g_free(words);
     return button;
 }

@@ -20,6 +20,8 @@ struct LwForm {
     GtkWidget *box;         /* its widgets; not owned */
     GPtrArray *fields;      /* of LwField, owned */
     GString *signature;     /* of its fields: equal forms have equal ones */
+    GObject *anchor;        /* holds the memory; its signal handlers end with its disposal. NULL: the form has begun to go */
+    unsigned document;      /* of the desk, that it writes into */
 };
 
 /* Where a value stands. */
@@ -48,7 +50,11 @@ struct LwField {
 };
 
 LwForm *lw_form_new(LwWindow *window, const LwItem *item, int count);
+/* Before its widgets go: from here on none of its handlers runs, so no field commits while they are taken apart. The memory stays as long as one of them is
+ * under way. NULL is allowed. */
 void lw_form_free(LwForm *form);
+/* Every signal of a form's widgets is connected by this. */
+void lw_form_connect(LwForm *form, gpointer instance, const char *signal, GCallback callback, gpointer data);
 void lw_form_refresh(LwForm *form);
 /* The field that was committed last was refused by the reader: the reason at the field, the text kept. False: none was. */
 void lw_form_accepted(void); /* an edition came: the reader has taken it */

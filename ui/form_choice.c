@@ -57,7 +57,7 @@ LwField *lw_form_choice(LwForm *form, GtkWidget *box, LwPlace place, const char 
     field->standard = g_strdup(standard);
     field->refresh = refresh_choice;
     refresh_choice(field);
-    g_signal_connect(editor, "notify::selected", G_CALLBACK(on_selected), field);
+    lw_form_connect(field->form, editor, "notify::selected", G_CALLBACK(on_selected), field);
     for (int i = 0; words[i]; i++)
         g_string_append_printf(form->signature, "%s|", words[i]);
     return field;
@@ -155,13 +155,13 @@ LwField *lw_form_text(LwForm *form, GtkWidget *box, LwPlace place, const char *t
     field->standard = g_strdup(standard);
     field->refresh = refresh_text;
     refresh_text(field);
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), field);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_leave), field);
+    lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
+    lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_widget_add_controller(editor, keys);
     gtk_widget_add_controller(editor, focus);
-    g_signal_connect(editor, "activate", G_CALLBACK(on_activate), field);
-    g_signal_connect(editor, "changed", G_CALLBACK(on_changed), field);
+    lw_form_connect(field->form, editor, "activate", G_CALLBACK(on_activate), field);
+    lw_form_connect(field->form, editor, "changed", G_CALLBACK(on_changed), field);
     return field;
 }
 
@@ -189,7 +189,7 @@ LwField *lw_form_switch(LwForm *form, GtkWidget *box, LwPlace place, const char 
     LwField *field = lw_form_field(form, box, place, title, help, editor);
     field->refresh = refresh_switch;
     refresh_switch(field);
-    g_signal_connect(editor, "toggled", G_CALLBACK(on_toggled), field);
+    lw_form_connect(field->form, editor, "toggled", G_CALLBACK(on_toggled), field);
     return field;
 }
 
@@ -226,6 +226,6 @@ LwField *lw_form_colour(LwForm *form, GtkWidget *box, LwPlace place, const char 
     gtk_widget_set_hexpand(editor, FALSE);
     field->refresh = refresh_colour;
     refresh_colour(field);
-    g_signal_connect(editor, "color-set", G_CALLBACK(on_colour), field);
+    lw_form_connect(field->form, editor, "color-set", G_CALLBACK(on_colour), field);
     return field;
 }

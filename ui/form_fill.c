@@ -156,7 +156,7 @@ static GtkWidget *list_button(LwForm *form, GtkWidget *box, const char *words, c
     gtk_widget_set_halign(button, GTK_ALIGN_START);
     gtk_widget_add_css_class(button, "small");
     g_object_set_data_full(G_OBJECT(button), "lw-path", path, g_free);
-    g_signal_connect(button, "clicked", callback, form);
+    lw_form_connect(form, button, "clicked", callback, form);
     gtk_box_append(GTK_BOX(box), button);
     return button;
 }

@@ -104,7 +104,7 @@ static void add_type(LwForm *form)
     field->words = g_strdupv((char **)words->pdata);
     field->refresh = refresh_type;
     refresh_type(field);
-    g_signal_connect(editor, "notify::selected", G_CALLBACK(on_type), field);
+    lw_form_connect(field->form, editor, "notify::selected", G_CALLBACK(on_type), field);
     g_ptr_array_unref(words);
     g_ptr_array_unref(titles);
 }
@@ -207,8 +207,8 @@ static void add_buttons(LwForm *form)
     gtk_widget_set_tooltip_text(reverse, _("The axis points the other way: coordinates change their sign."));
     gtk_widget_set_name(swap, "swap-bodies");
     gtk_widget_set_name(reverse, "reverse-axis");
-    g_signal_connect(swap, "clicked", G_CALLBACK(on_swap), form);
-    g_signal_connect(reverse, "clicked", G_CALLBACK(on_reverse), form);
+    lw_form_connect(form, swap, "clicked", G_CALLBACK(on_swap), form);
+    lw_form_connect(form, reverse, "clicked", G_CALLBACK(on_reverse), form);
     gtk_box_set_homogeneous(GTK_BOX(row), TRUE);
     gtk_box_append(GTK_BOX(row), swap);
     gtk_box_append(GTK_BOX(row), reverse);

@@ -96,7 +96,7 @@ static GtkWidget *add_button(GtkWidget *row, const char *words, const char *name
 {
     GtkWidget *button = gtk_button_new_with_label(words);
     gtk_widget_set_name(button, name);
-    g_signal_connect(button, "clicked", callback, field);
+    lw_form_connect(field->form, button, "clicked", callback, field);
     gtk_box_append(GTK_BOX(row), button);
     return button;
 }
@@ -137,7 +137,7 @@ void lw_form_fill_more(LwForm *form)
     gtk_box_append(GTK_BOX(field->row), scrolled);
     refresh(field);
     field->refresh = refresh;
-    g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_changed), field);
+    lw_form_connect(field->form, gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_changed), field);
     gtk_widget_add_css_class(row, "buttons");
     add_button(row, _("Apply"), "apply-text", G_CALLBACK(on_apply), field);
     add_button(row, _("Revert"), "revert-text", G_CALLBACK(on_revert), field);

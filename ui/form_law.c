@@ -69,7 +69,7 @@ static void add_kind(LwForm *form, GtkWidget *box, const LwLawPlace *place, cons
     field->wish.quantity = place->quantity;
     field->refresh = refresh_kind;
     refresh_kind(field);
-    g_signal_connect(editor, "notify::selected", G_CALLBACK(on_kind), field);
+    lw_form_connect(field->form, editor, "notify::selected", G_CALLBACK(on_kind), field);
     g_string_append_printf(form->signature, "law %s;", own ? own->name : "?");
     g_ptr_array_unref(words);
     g_ptr_array_unref(titles);

@@ -207,13 +207,13 @@ static void add_text(LwForm *form, GtkWidget *box, LwPlace place, const char *ti
     g_object_set_data_full(G_OBJECT(editor), "lw-check", check, g_free);
     check->field->refresh = refresh;
     refresh(check->field);
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), check);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_leave), check);
+    lw_form_connect(check->field->form, keys, "key-pressed", G_CALLBACK(on_key), check);
+    lw_form_connect(check->field->form, focus, "leave", G_CALLBACK(on_leave), check);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_widget_add_controller(editor, keys);
     gtk_widget_add_controller(editor, focus);
-    g_signal_connect(editor, "activate", G_CALLBACK(on_activate), check);
-    g_signal_connect(editor, "changed", G_CALLBACK(on_changed), check);
+    lw_form_connect(check->field->form, editor, "activate", G_CALLBACK(on_activate), check);
+    lw_form_connect(check->field->form, editor, "changed", G_CALLBACK(on_changed), check);
 }
 
 void lw_form_list(LwForm *form, GtkWidget *box, LwPlace place, const char *title, const char *help, const LwLawPlace *law, const LwLawParameter *parameter)

@@ -130,7 +130,7 @@ static void add_prescription(LwForm *form)
     field->words = g_strdupv((char **)words->pdata);
     field->refresh = refresh;
     refresh(field);
-    g_signal_connect(editor, "notify::selected", G_CALLBACK(on_selected), field);
+    lw_form_connect(field->form, editor, "notify::selected", G_CALLBACK(on_selected), field);
     g_string_append_printf(form->signature, "%d%s;", turning, present(form)->key);
     g_ptr_array_unref(words);
     g_ptr_array_unref(titles);

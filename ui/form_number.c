@@ -126,13 +126,13 @@ static void on_drag(GtkGestureDrag *drag, double x, double y, gpointer data)
 static void add_controllers(LwField *field)
 {
     GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), field);
+    lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_leave), field);
+    lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
     gtk_widget_add_controller(field->editor, keys);
     gtk_widget_add_controller(field->editor, focus);
-    g_signal_connect(field->editor, "changed", G_CALLBACK(on_changed), field);
-    g_signal_connect(field->editor, "activate", G_CALLBACK(on_activate), field);
+    lw_form_connect(field->form, field->editor, "changed", G_CALLBACK(on_changed), field);
+    lw_form_connect(field->form, field->editor, "activate", G_CALLBACK(on_activate), field);
 }
 
 static GtkWidget *make_entry(void)
@@ -152,8 +152,8 @@ static void set_up(LwField *field, LwTypedWish wish, const char *standard)
     field->refresh = refresh;
     add_controllers(field);
     gtk_widget_set_cursor_from_name(field->label, "ew-resize");
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), field);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag), field);
+    lw_form_connect(field->form, drag, "drag-begin", G_CALLBACK(on_drag_begin), field);
+    lw_form_connect(field->form, drag, "drag-update", G_CALLBACK(on_drag), field);
     gtk_widget_add_controller(field->label, GTK_EVENT_CONTROLLER(drag));
     refresh(field);
 }

@@ -83,7 +83,7 @@ static void add_row(LwForm *form, GtkWidget *box, const LwChannel *channel, cons
         if (channel->certainty == LW_UNDETERMINED)
             gtk_widget_add_css_class(value, "dim");
     }
-    g_signal_connect(drag, "prepare", G_CALLBACK(on_prepare), field);
+    lw_form_connect(field->form, drag, "prepare", G_CALLBACK(on_prepare), field);
     gtk_widget_add_controller(field->row, GTK_EVENT_CONTROLLER(drag));
     gtk_widget_set_cursor_from_name(field->row, "grab");
     add_graph_button(field);

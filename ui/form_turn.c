@@ -162,13 +162,13 @@ void lw_form_turn(LwForm *form, GtkWidget *box, const char *parent, const char *
         field->wish = (LwTypedWish){ .quantity = LW_Q_ANGLE };
         field->refresh = refresh;
         refresh(field);
-        g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), field);
-        g_signal_connect(focus, "leave", G_CALLBACK(on_leave), field);
+        lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
+        lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
         gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
         gtk_widget_add_controller(editor, keys);
         gtk_widget_add_controller(editor, focus);
-        g_signal_connect(editor, "activate", G_CALLBACK(on_activate), field);
-        g_signal_connect(editor, "changed", G_CALLBACK(on_changed), field);
+        lw_form_connect(field->form, editor, "activate", G_CALLBACK(on_activate), field);
+        lw_form_connect(field->form, editor, "changed", G_CALLBACK(on_changed), field);
         g_free(full);
     }
 }

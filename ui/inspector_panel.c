@@ -171,9 +171,8 @@ static void give_focus(Panel *panel, const char *name)
 
 static void drop_form(Panel *panel)
 {
-    LwForm *old = g_steal_pointer(&panel->form);
+    g_clear_pointer(&panel->form, lw_form_free); /* first: widgets that go lose the focus, which is no end of typing */
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(panel->scrolled), NULL);
-    lw_form_free(old);
 }
 
 static bool same_items(const LwForm *form, const LwItem *item, int count)
@@ -210,8 +209,8 @@ static void rebuild(Panel *panel)
         lw_form_refresh(panel->form);
         if (!gtk_widget_has_focus(panel->title))
             show_heading(panel, item, count);
-        g_object_unref(unused);
         lw_form_free(form);
+        g_object_unref(unused);
     } else {
         char *focus = same_items(panel->form, item, count) ? focused_name(panel) : NULL;
         double scroll = focus ? gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(panel->scrolled))) : 0;
@@ -275,6 +274,7 @@ static void on_destroy(GtkWidget *box, gpointer data)
 {
     Panel *panel = data;
     (void)box;
+    g_clear_pointer(&panel->form, lw_form_free);
     g_signal_handlers_disconnect_by_data(panel->desk, panel);
     g_signal_handlers_disconnect_by_data(lw_settings(), panel);
 }

@@ -284,8 +284,9 @@ LwWindow *lw_window_new(GtkApplication *application)
 static void lw_window_dispose(GObject *object)
 {
     LwWindow *window = LW_WINDOW(object);
-    g_clear_pointer(&window->recovery, lw_recovery_end);
     if (window->desk) {
+        gtk_window_set_focus(GTK_WINDOW(window), NULL); /* fields that lose the focus commit: here, while there is a desk, and not when the widgets go */
+        g_clear_pointer(&window->recovery, lw_recovery_end);
         lw_viewport_set_tool(LW_VIEWPORT(window->viewport), NULL); /* its end asks for the desk */
         lw_desk_stop(window->desk);
     }
