@@ -102,6 +102,8 @@ typedef enum LwPoseOwner {
 } LwPoseOwner;
 /* As many frames as the edition has bodies; NULL: no edition. */
 const LwFrame *lw_desk_pose(const LwDesk *desk);
+/* All poses of the result where one of them is shown; NULL: none is. */
+const LwPoses *lw_desk_motion(const LwDesk *desk);
 LwPoseOwner lw_desk_pose_owner(const LwDesk *desk);
 double lw_desk_pose_time(const LwDesk *desk);       /* s, for symbols that follow in time */
 /* Shows frames (copied) of an owner above LW_POSE_RESULT, until it lets go or an owner of higher rank comes. */

@@ -42,6 +42,11 @@ const LwFrame *lw_desk_pose(const LwDesk *desk)
     }
 }
 
+const LwPoses *lw_desk_motion(const LwDesk *desk)
+{
+    return lw_desk_pose_owner(desk) == LW_POSE_RESULT ? &desk->result->poses : NULL;
+}
+
 double lw_desk_pose_time(const LwDesk *desk)
 {
     LwPoseOwner owner = lw_desk_pose_owner(desk);

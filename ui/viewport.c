@@ -82,9 +82,12 @@ static void on_looks(LwDesk *desk, gpointer data)
 
 static void on_result(LwDesk *desk, gpointer data)
 {
+    LwViewport *viewport = data;
     (void)desk;
-    lw_viewport_stale_pose(data);
-    lw_viewport_update_labels(data);
+    viewport->ground_due = true;
+    lw_viewport_stale_pose(viewport);
+    lw_viewport_update_labels(viewport);
+    lw_viewport_frame_motion(viewport);
 }
 
 static void connect_desk(LwViewport *viewport)

@@ -2,7 +2,7 @@
 #include "ui/view_cube.h"
 #include "ui/viewport_private.h"
 
-static const double fit_margin = 0.08, way = 0.28; /* s */
+static const double way = 0.28; /* s */
 enum { rest_after = 150 }; /* ms */
 
 const LwCamera *lw_viewport_camera(LwViewport *viewport)
@@ -100,6 +100,7 @@ static bool is_animated(LwViewport *viewport)
 void lw_viewport_go(LwViewport *viewport, LwCamera to)
 {
     lw_viewport_stop_camera(viewport);
+    viewport->framed = false;
     if (!is_animated(viewport)) {
         viewport->camera = to;
         viewport->camera_set = true;
@@ -129,54 +130,6 @@ void lw_viewport_rest(LwViewport *viewport)
 
 /* ---- what it can be asked for */
 
-/* Vertices where there are not too many, so that the fit is tight. */
-static void gather(LwViewport *viewport, LwPoints *points, bool selection)
-{
-    const LwFigure *figure = &viewport->edition->figure;
-    const LwMechanismDef *def = &viewport->edition->document->def;
-    const LwFrame *body = lw_desk_pose(viewport->desk);
-    for (int i = 0; i < figure->piece_count; i++) {
-        const LwPiece *piece = &figure->piece[i];
-        const LwSurface *surface = &piece->model->surface;
-        LwItem item = piece->body < 0 ? lw_item(LW_ITEM_GROUND, "") : lw_item(LW_ITEM_BODY, def->body[piece->body].name);
-        if (lw_looks_of(&(LwLooks){ viewport->body_look, viewport->piece_look }, figure, i).hidden || (selection && !lw_desk_is_selected(viewport->desk, item)))
-            continue;
-        int step = 1 + surface->vertex_count / 4000;
-        for (int k = 0; k < surface->vertex_count; k += step) {
-            const float *p = surface->vertex[k].position;
-            lw_points_add(points, lw_frame_point(lw_piece_frame(piece, body), lw_vec3((double)p[0], (double)p[1], (double)p[2])));
-        }
-    }
-    for (int j = 0; j < def->joint_count && viewport->spot; j++) {
-        const LwSpot *spot = &viewport->spot[j];
-        if (selection && !lw_desk_is_selected(viewport->desk, lw_item(LW_ITEM_JOINT, def->joint[j].name)))
-            continue;
-        lw_points_add(points, spot->point);
-        for (int i = 0; i < spot->vertex_count; i++) {
-            const float *p = viewport->symbol.vertex[spot->vertex + i].position;
-            lw_points_add(points, lw_vec3((double)p[0], (double)p[1], (double)p[2]));
-        }
-    }
-}
-
-static LwCamera fitted(LwViewport *viewport, LwCamera camera, bool selection)
-{
-    LwArena arena;
-    volatile LwCamera *out = (volatile LwCamera *)&camera;
-    lw_arena_init(&arena);
-    if (!LW_ARENA_GUARD(&arena)) {
-        LwPoints points = { .arena = &arena };
-        LwCamera trial = *(LwCamera *)out;
-        gather(viewport, &points, selection);
-        if (points.count == 0)
-            gather(viewport, &points, false);
-        lw_camera_fit(&trial, points.point, points.count, fit_margin);
-        camera = trial;
-    }
-    lw_arena_clear(&arena);
-    return camera;
-}
-
 static LwCamera look_from(LwViewport *viewport, LwViewAngles angles)
 {
     int width, height;
@@ -190,16 +143,23 @@ void lw_viewport_first_look(LwViewport *viewport)
     LwViewAngles angles = { 0 };
     lw_view_parse("iso", &angles);
     lw_viewport_stop_camera(viewport);
-    viewport->camera = fitted(viewport, look_from(viewport, angles), false);
-    viewport->camera_set = true;
+    viewport->camera = lw_viewport_fitted(viewport, look_from(viewport, angles), false);
+    viewport->camera_set = viewport->framed = true;
     show_cube(viewport);
+}
+
+/* The camera was chosen to hold all that is seen; it stays so until somebody moves it. */
+static void go_framed(LwViewport *viewport, LwCamera to)
+{
+    lw_viewport_go(viewport, to);
+    viewport->framed = true;
 }
 
 void lw_viewport_look(LwViewport *viewport, LwViewAngles angles)
 {
     lw_viewport_refresh(viewport);
     if (viewport->camera_set && viewport->edition)
-        lw_viewport_go(viewport, fitted(viewport, look_from(viewport, angles), false));
+        go_framed(viewport, lw_viewport_fitted(viewport, look_from(viewport, angles), false));
 }
 
 void lw_viewport_turn(LwViewport *viewport, LwViewAngles angles)
@@ -218,7 +178,8 @@ void lw_viewport_fit(LwViewport *viewport, bool selection)
 {
     lw_viewport_refresh(viewport);
     if (viewport->camera_set && viewport->edition)
-        lw_viewport_go(viewport, fitted(viewport, viewport->camera, selection));
+        go_framed(viewport, lw_viewport_fitted(viewport, viewport->camera, selection));
+    viewport->framed &= !selection;
 }
 
 void lw_viewport_set_perspective(LwViewport *viewport, bool perspective)
@@ -231,6 +192,7 @@ void lw_viewport_set_perspective(LwViewport *viewport, bool perspective)
 void lw_viewport_zoom(LwViewport *viewport, double factor)
 {
     lw_viewport_stop_camera(viewport);
+    viewport->framed = false;
     lw_camera_zoom(&viewport->camera, factor, viewport->camera.centre);
     lw_viewport_camera_moved(viewport);
 }
@@ -238,6 +200,7 @@ void lw_viewport_zoom(LwViewport *viewport, double factor)
 void lw_viewport_orbit(LwViewport *viewport, double right, double up)
 {
     lw_viewport_stop_camera(viewport);
+    viewport->framed = false;
     if (viewport->edition)
         lw_camera_orbit(&viewport->camera, &viewport->edition->upright, viewport->camera.centre, right, up);
     lw_viewport_camera_moved(viewport);

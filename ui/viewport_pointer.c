@@ -59,6 +59,7 @@ static void navigate(LwViewport *viewport, double dx, double dy)
     lw_viewport_size(viewport, &width, &height);
     if (!viewport->edition)
         return;
+    viewport->framed = false;
     if (viewport->deed == LW_DEED_ORBIT)
         lw_camera_orbit(&viewport->camera, &viewport->edition->upright, viewport->pivot, -dx / turn_pixels, dy / turn_pixels);
     else if (viewport->deed == LW_DEED_PAN)
@@ -189,6 +190,7 @@ static void zoom_at(LwViewport *viewport, double x, double y, double factor)
     lw_viewport_item_at(viewport, x, y, 0, &pick);
     lw_viewport_size(viewport, &width, &height);
     LwVec3 keep = pick.piece >= 0 ? pick.point : lw_camera_from_pixel(&viewport->camera, x, y, viewport->camera.distance, width, height);
+    viewport->framed = false;
     lw_camera_zoom(&viewport->camera, factor, keep);
     lw_viewport_camera_moved(viewport);
 }

@@ -44,7 +44,7 @@ struct _LwViewport {
     LwEdition *painted;     /* whose figure the painter has: an older one until the next picture */
     LwCanvas canvas;
     LwGround ground;
-    bool ground_due;        /* it follows from the first pose of the edition that is seen */
+    bool ground_due;        /* it follows from the first pose of the edition that is seen, or from all of a result */
     const LwStyle *style;
     LwArena symbol_arena;
     LwSymbols *symbols;     /* NULL: to be made for the style */
@@ -67,6 +67,7 @@ struct _LwViewport {
     /* The camera */
     LwCamera camera;
     bool camera_set;
+    bool framed;            /* it holds all that is seen, and nobody has moved it since: it follows a motion that leaves the picture */
     LwCamera from, to;
     gint64 began;           /* µs; of the way from `from` to `to` */
     guint tick;
@@ -143,6 +144,10 @@ void lw_viewport_camera_moved(LwViewport *viewport);
 void lw_viewport_first_look(LwViewport *viewport);
 void lw_viewport_size(LwViewport *viewport, int *width, int *height);
 void lw_viewport_stop_camera(LwViewport *viewport);
+
+/* viewport_frame.c */
+LwCamera lw_viewport_fitted(LwViewport *viewport, LwCamera camera, bool selection); /* looks the same way, at all that is seen or at what is selected */
+void lw_viewport_frame_motion(LwViewport *viewport); /* a framed camera goes where the whole result is seen */
 
 /* viewport_pick.c */
 LwItem lw_viewport_item_at(LwViewport *viewport, double x, double y, double reach, LwPick *pick);

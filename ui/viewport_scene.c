@@ -1,4 +1,5 @@
 /* What is shown: the edition's figure, symbols and points of its pose, and the shot that they make. */
+#include "app/view/whole_run.h"
 #include "ui/viewport_private.h"
 
 enum { rest_facets = 16, moving_facets = 12 }; /* of round things among the symbols */
@@ -154,6 +155,26 @@ static void make_pose(LwViewport *viewport)
         draw_symbols(viewport, body);
 }
 
+/* Below all that is shown, and all that the result will show. */
+static void make_ground(LwViewport *viewport)
+{
+    const LwPoses *motion = lw_desk_motion(viewport->desk);
+    const LwUpright *upright = &viewport->edition->upright;
+    LwArena arena;
+    viewport->ground = lw_ground_below(upright, viewport->points.point, viewport->points.count);
+    if (!motion)
+        return;
+    lw_arena_init(&arena);
+    if (!LW_ARENA_GUARD(&arena)) {
+        LwPoints all = { .arena = &arena };
+        for (int i = 0; i < viewport->points.count; i++)
+            lw_points_add(&all, viewport->points.point[i]);
+        lw_whole_run_points(&viewport->edition->figure, NULL, motion, lw_upright_directions(upright).axis, 6, &all);
+        viewport->ground = lw_ground_below(upright, all.point, all.count);
+    }
+    lw_arena_clear(&arena);
+}
+
 void lw_viewport_refresh(LwViewport *viewport)
 {
     const LwStyle *style = style_now(viewport);
@@ -172,7 +193,7 @@ void lw_viewport_refresh(LwViewport *viewport)
         make_pose(viewport);
     if (viewport->points.count > 0) {
         if (viewport->ground_due)
-            viewport->ground = lw_ground_below(&viewport->edition->upright, viewport->points.point, viewport->points.count);
+            make_ground(viewport);
         viewport->ground_due = false;
         if (!viewport->camera_set)
             lw_viewport_first_look(viewport);

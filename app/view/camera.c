@@ -135,11 +135,32 @@ static void fit_parallel(LwCamera *camera, const LwVec3 *point, int count, const
     camera->centre = lw_vec3_mad(lw_vec3_mad(lw_vec3_scale(camera->right, ex.middle), ey.middle, camera->up), (front + rear) / 2, camera->back);
 }
 
+/* What remains between the margins, of half the picture. */
+static void set_room(const LwCamera *camera, double margin, double room[2])
+{
+    double shorter = fmin(camera->aspect, 1);
+    room[0] = 1 - 2 * margin * shorter / camera->aspect;
+    room[1] = 1 - 2 * margin * shorter;
+}
+
+void lw_camera_fit_directions(const LwCamera *camera, double margin, LwVec3 direction[LW_FIT_DIRECTIONS])
+{
+    double room[2], t = camera->perspective ? tan(lw_camera_half_field) : 0;
+    set_room(camera, margin, room);
+    for (int k = 0; k < 2; k++) {
+        LwVec3 axis = k ? camera->up : camera->right, slope = lw_vec3_scale(camera->back, (k ? t : t * camera->aspect) * room[k]);
+        direction[2 * k] = lw_vec3_add(axis, slope);
+        direction[2 * k + 1] = lw_vec3_sub(slope, axis);
+    }
+    direction[4] = camera->back;
+    direction[5] = lw_vec3_scale(camera->back, -1);
+}
+
 void lw_camera_fit(LwCamera *camera, const LwVec3 *point, int count, double margin)
 {
     static const LwVec3 octahedron[] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 }, { 0, 0, -1 } };
-    double shorter = fmin(camera->aspect, 1);
-    double room[2] = { 1 - 2 * margin * shorter / camera->aspect, 1 - 2 * margin * shorter };
+    double room[2];
+    set_room(camera, margin, room);
     if (count == 0) {
         point = octahedron;
         count = 6;

@@ -41,6 +41,9 @@ LwCamera lw_camera_look(const LwUpright *upright, LwViewAngles angles, bool pers
 /* Moves and scales so that all points are within the picture, with a margin (a fraction of the shorter side, on each side). The fit is
  * tight: on at least one axis points touch both margins. Nothing to fit: a sphere of 1 m at the origin. */
 void lw_camera_fit(LwCamera *camera, const LwVec3 *point, int count, double margin);
+/* The directions that the fit asks about: fitting to the points that are farthest along them is fitting to all. */
+enum { LW_FIT_DIRECTIONS = 6 };
+void lw_camera_fit_directions(const LwCamera *camera, double margin, LwVec3 direction[LW_FIT_DIRECTIONS]);
 /* Near and far planes that hold these points too. */
 void lw_camera_include_depth(LwCamera *camera, const LwVec3 *point, int count);
 

@@ -180,7 +180,9 @@ void lw_paint_ground(LwPainter *painter, const LwShot *shot)
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE); /* parts that move below it are seen all the same: it is there to give a measure, not to stand on */
     glBindVertexArray(painter->nothing);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

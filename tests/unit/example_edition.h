@@ -21,7 +21,7 @@ static LwEdition *read_example(const char *name)
     text[length] = 0;
     fclose(file);
     LwPool *pool = lw_pool_create((LwPartsProgress){ 0 });
-    LwEdition *edition = lw_edition_create(&(LwEditionWish){ .path = path, .text = text, .length = length, .pool = pool });
+    LwEdition *edition = lw_edition_create(&(LwEditionWish){ .path = path, .folder = LW_TEST_DATA "/../data/examples/", .text = text, .length = length, .pool = pool });
     lw_pool_unref(pool);
     free(text);
     CHECK(lw_edition_is_good(edition));
