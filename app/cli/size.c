@@ -8,6 +8,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
 #include "app/document/nearest.h"
+#include "app/document/temperature.h"
 #include "app/report/sizing.h"
 #include "app/session/words.h"
 
@@ -181,7 +182,7 @@ static bool has_motors(const LwSizeWork *work)
     return false;
 }
 
-/* Temperature in degC and percentage, plain numbers. */
+/* A percentage, a plain number. */
 static bool read_number(const LwArguments *arguments, const char *option, double least, double *value)
 {
     const char *text = lw_arguments_get(arguments, option);
@@ -200,7 +201,10 @@ static bool read_number(const LwArguments *arguments, const char *option, double
 static int size_all(LwSizeWork *work, const LwArguments *arguments)
 {
     double percent = 0, ambient = lw_cycle_ambient;
-    if (!read_number(arguments, "--ambient", -273, &ambient) || !read_number(arguments, "--margin", 0, &percent))
+    const char *text = lw_arguments_get(arguments, "--ambient");
+    if (text && !lw_temperature_parse(text, &ambient))
+        return lw_cli_complain("--ambient %s: expected a temperature such as 40 (degC), \"25 degC\" or \"77 degF\"", text);
+    if (!read_number(arguments, "--margin", 0, &percent))
         return LW_EXIT_USAGE;
     for (int i = 0; i < work->task_count; i++) {
         int status = run_task(arguments, &work->task[i]);
@@ -310,7 +314,7 @@ const LwCommand lw_command_size = {
                 { .name = "--task", .value = "NAME", .help = "one of the file's tasks; may be repeated; without it all of them", .repeats = true },
                 LW_SET_OPTION,
                 { "--margin", NULL, "PERCENT", "that must be left of every limit; default 0" },
-                { "--ambient", NULL, "DEGC", "temperature around the motors; default 40" },
+                { "--ambient", NULL, "DEGC", "temperature around the motors, such as 25 or \"77 degF\"; default 40" },
                 LW_ANALYSIS_OPTIONS },
     .run = run_size,
 };

@@ -4,6 +4,7 @@
 #include "app/document/file.h"
 #include "app/document/nearest.h"
 #include "app/document/number.h"
+#include "app/document/temperature.h"
 #include "app/document/units.h"
 
 #include <errno.h>
@@ -19,7 +20,6 @@ static const struct { Special special; const char *name; double factor; } specia
     { OHM, "ohm", 1 }, { OHM, "Ω", 1 }, { OHM, "mohm", 1e-3 }, { OHM, "mΩ", 1e-3 },
     { TORQUE_PER_CURRENT, "N*m/A", 1 }, { TORQUE_PER_CURRENT, "Nm/A", 1 }, { TORQUE_PER_CURRENT, "mN*m/A", 1e-3 }, { TORQUE_PER_CURRENT, "mNm/A", 1e-3 },
     { KELVIN_PER_WATT, "K/W", 1 }, { KELVIN_PER_WATT, "degC/W", 1 }, { KELVIN_PER_WATT, "°C/W", 1 },
-    { CELSIUS, "degC", 1 }, { CELSIUS, "°C", 1 },
 };
 
 typedef struct Column {
@@ -61,7 +61,7 @@ typedef struct Reading {
     bool header;            /* has been read */
     int header_line, header_count;
     int column[MOST_FIELDS]; /* by field: index into columns, −1: none of them */
-    double factor[MOST_FIELDS]; /* by field: SI of its unit */
+    double factor[MOST_FIELDS], zero[MOST_FIELDS]; /* by field: SI = factor · number + zero */
 } Reading;
 
 static void say(Reading *r, LwSeverity severity, int column, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -82,11 +82,17 @@ static bool split(Reading *r, const char *line, const char *end)
     return r->field_count >= 0;
 }
 
-static bool read_special_unit(Reading *r, const Column *column, const char *unit, int at, double *factor)
+static bool read_special_unit(Reading *r, const Column *column, const char *unit, int at, int f)
 {
+    const LwTemperatureUnit *temperature = column->special == CELSIUS ? lw_temperature_unit(unit) : NULL;
+    if (temperature) {
+        r->factor[f] = temperature->factor;
+        r->zero[f] = temperature->zero;
+        return true;
+    }
     for (size_t i = 0; i < sizeof special_units / sizeof *special_units; i++)
         if (special_units[i].special == column->special && strcmp(special_units[i].name, unit) == 0) {
-            *factor = special_units[i].factor;
+            r->factor[f] = special_units[i].factor;
             return true;
         }
     say(r, LW_ERROR, at, "[%s] is no unit of the %s; expected [%s]", unit, column->name, column->unit);
@@ -105,6 +111,7 @@ static bool read_heading(Reading *r, int f)
     LwNearest nearest = lw_nearest_begin(name);
     r->column[f] = -1;
     r->factor[f] = 1;
+    r->zero[f] = 0;
     for (int i = 0; i < COLUMNS; i++) {
         lw_nearest_try(&nearest, columns[i].name);
         if (strcasecmp(name, columns[i].name) == 0)
@@ -132,7 +139,7 @@ static bool read_heading(Reading *r, int f)
     }
     const char *unit = lw_arena_printf(arena, "%.*s", (int)(close - open - 1), open + 1);
     if (column->special != MECHANICAL)
-        return read_special_unit(r, column, unit, at, &r->factor[f]);
+        return read_special_unit(r, column, unit, at, f);
     LwUnit read;
     char message[LW_UNITS_MESSAGE];
     if (!lw_units_parse_unit(unit, column->quantity, &read, message)) {
@@ -168,7 +175,7 @@ static bool read_header(Reading *r)
     return good;
 }
 
-static bool read_number(Reading *r, const Column *column, const LwField *field, double factor, double *value)
+static bool read_number(Reading *r, const Column *column, const LwField *field, int f, double *value)
 {
     size_t length = lw_number_scan(field->text, field->text + strlen(field->text));
     if (!*field->text && !column->needed)
@@ -179,7 +186,7 @@ static bool read_number(Reading *r, const Column *column, const LwField *field, 
         return false;
     }
     double number;
-    if (!lw_number_value(field->text, length, &number) || !isfinite(number * factor)) {
+    if (!lw_number_value(field->text, length, &number) || !isfinite(number = r->factor[f] * number + r->zero[f])) {
         say(r, LW_ERROR, field->column, "not a finite number");
         return false;
     }
@@ -187,7 +194,7 @@ static bool read_number(Reading *r, const Column *column, const LwField *field, 
         say(r, LW_ERROR, field->column, "the %s is %.6g; expected more than 0", column->name, number);
         return false;
     }
-    *value = number * factor;
+    *value = number;
     return true;
 }
 
@@ -231,7 +238,7 @@ static bool read_motor(Reading *r)
         if (column->special == TEXT)
             *(const char **)value = r->field[f].text;
         else
-            good &= read_number(r, column, &r->field[f], r->factor[f], value);
+            good &= read_number(r, column, &r->field[f], f, value);
         if (column->offset == AT(name))
             motor.mark = (LwMark){ r->line, r->field[f].column };
     }

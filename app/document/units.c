@@ -255,6 +255,28 @@ bool lw_units_parse_behind(const char *text, LwUnit *unit, size_t *length, char 
     return true;
 }
 
+/* "1/4" and "1 1/2", as inches are written, with whole numbers: `number` becomes the numerator over the whole denominator, which is
+ * returned; 1 when no fraction stands here, 0 after a complaint. "2 1/s" is none: a digit follows the stroke. */
+static double read_fraction(Scan *s, const char *begin, double *number)
+{
+    const char *at = s->at, *stroke;
+    double over, below;
+    bool mixed = *at == ' ';
+    at += strspn(at, " ");
+    stroke = mixed ? at + strspn(at, "0123456789") : at;
+    if (*stroke != '/' || !isdigit((unsigned char)stroke[1]) || (mixed && stroke == at) || begin + strspn(begin, "-0123456789") != s->at)
+        return 1;
+    size_t length = strspn(stroke + 1, "0123456789");
+    if (!lw_number_value(stroke + 1, length, &below) || below == 0 || (mixed && !lw_number_value(at, (size_t)(stroke - at), &over))) {
+        fail(s, "not a fraction; expected one such as \"1/4 in\" or \"1 1/2 in\"");
+        return 0;
+    }
+    if (mixed)
+        *number = copysign(fabs(*number) * below + over, *begin == '-' ? -1 : 1);
+    s->at = stroke + 1 + length;
+    return below;
+}
+
 static bool parse(Scan *s, double *value, LwUnit *unit)
 {
     const LwQuantityInfo *info = &lw_quantities[s->expected];
@@ -267,15 +289,19 @@ static bool parse(Scan *s, double *value, LwUnit *unit)
                                                                                                 : "a number in quotes");
     if (!lw_number_value(s->at, length, &number))
         return fail(s, "not a finite number");
+    const char *begin = s->at;
     s->at += length;
     if (*s->at == ',' && isdigit((unsigned char)s->at[1]))
         return fail(s, "a decimal point is '.', not ','");
+    double below = read_fraction(s, begin, &number);
+    if (below == 0)
+        return false;
     skip_spaces(s);
     if (*s->at == '\0')
         return fail(s, "no unit; write the number without quotes for %s, or a unit as in \"%s\"", info->si, info->example);
     if (!read_unit(s, unit))
         return false;
-    number = number * unit->numerator / unit->denominator;
+    number = number * unit->numerator / (unit->denominator * below);
     if (!isfinite(number))
         return fail(s, "not a finite number");
     *value = number;

@@ -1,6 +1,6 @@
 /* Numbers with units: "12.5 mm", "1500 rpm", "4 kg*mm^2", "7.85 g/cm³". Everything becomes SI (m, kg, s, rad).
  *
- * Grammar: number, unit; a unit is names joined by * · × / or a space, with powers (^2, ², m2) and parentheses; `/`
+ * Grammar: number, unit; a number may be a fraction of whole numbers ("1/4 in", "1 1/2 in"); a unit is names joined by * · × / or a space, with powers (^2, ², m2) and parentheses; `/`
  * takes what directly follows it. Angles count as dimensionless where they are left out (1/s for rad/s, N*m for
  * N*m/rad), but are never accepted where none belongs: "5 mm/rev" is no length. */
 #ifndef LW_DOCUMENT_UNITS_H
@@ -62,7 +62,7 @@ bool lw_units_parse_behind(const char *text, LwUnit *unit, size_t *length, char 
 /* Whether letters or '[' at `text` could begin such a unit. */
 bool lw_units_may_begin(const char *text);
 
-/* What has these powers: "a length", "a quantity in m^1 kg^2 s^0 rad^0". */
+/* What has these powers: "a length", "a quantity in kg^2*m/s". */
 enum { LW_UNITS_WORDS = 120 };
 const char *lw_units_words(const int dim[LW_DIMS], char words[LW_UNITS_WORDS]);
 /* Its unit in SI: "N*m", "m^2*kg", "" for pure numbers. */

@@ -49,8 +49,10 @@ const LwUnitName lw_unit_names[] = {
     { "dm", { 1, 10, LENGTH, false } },         { "um", { 1, 1e6, LENGTH, false } },         { "µm", { 1, 1e6, LENGTH, false } },
     { "μm", { 1, 1e6, LENGTH, false } },        { "nm", { 1, 1e9, LENGTH, false } },         { "km", { 1e3, 1, LENGTH, false } },
     { "in", { 254, 1e4, LENGTH, false } },      { "inch", { 254, 1e4, LENGTH, false } },     { "ft", { 3048, 1e4, LENGTH, false } },
+    { "yd", { 9144, 1e4, LENGTH, false } },     { "thou", { 254, 1e7, LENGTH, false } },     { "mil", { 254, 1e7, LENGTH, false } },
     { "kg", { 1, 1, MASS, false } },            { "g", { 1, 1e3, MASS, false } },            { "mg", { 1, 1e6, MASS, false } },
     { "t", { 1e3, 1, MASS, false } },           { "lb", { 45359237, 1e8, MASS, false } },    { "oz", { 45359237, 16e8, MASS, false } },
+    { "slug", { 44482216152605, 3048e9, MASS, false } }, /* lbf s²/ft */
     { "s", { 1, 1, TIME, false } },             { "ms", { 1, 1e3, TIME, false } },           { "us", { 1, 1e6, TIME, false } },
     { "µs", { 1, 1e6, TIME, false } },          { "μs", { 1, 1e6, TIME, false } },           { "min", { 60, 1, TIME, false } },
     { "h", { 3600, 1, TIME, false } },          { "rad", { 1, 1, ANGLE, false } },           { "mrad", { 1, 1e3, ANGLE, false } },
@@ -60,6 +62,7 @@ const LwUnitName lw_unit_names[] = {
     { "kHz", { 1e3, 1, DIM(0, 0, -1, 0), true } },
     { "N", { 1, 1, FORCE, false } },            { "kN", { 1e3, 1, FORCE, false } },          { "MN", { 1e6, 1, FORCE, false } },
     { "mN", { 1, 1e3, FORCE, false } },         { "kgf", { 980665, 1e5, FORCE, false } },    { "lbf", { 44482216152605, 1e13, FORCE, false } },
+    { "ozf", { 44482216152605, 16e13, FORCE, false } },
     { "Nm", { 1, 1, TORQUE, false } },          { "Nmm", { 1, 1e3, TORQUE, false } },        { "Ncm", { 1, 1e2, TORQUE, false } },
     { "mNm", { 1, 1e3, TORQUE, false } },       { "kNm", { 1e3, 1, TORQUE, false } },        { "J", { 1, 1, TORQUE, false } },
     { "mJ", { 1, 1e3, TORQUE, false } },        { "kJ", { 1e3, 1, TORQUE, false } },         { "W", { 1, 1, POWER, false } },

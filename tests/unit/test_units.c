@@ -30,6 +30,10 @@ static void values(void)
         { "1 N*m/rad", LW_Q_ANGULAR_STIFFNESS, 1 }, { "1 N*m", LW_Q_ANGULAR_STIFFNESS, 1 },
         { "1 N*m/deg", LW_Q_ANGULAR_STIFFNESS, 180 / M_PI }, { "0.5 N*s/m", LW_Q_DAMPING, 0.5 },
         { "0.1 N*m*s/rad", LW_Q_ANGULAR_DAMPING, 0.1 }, { "2 rad/s^2", LW_Q_ANGULAR_ACCELERATION, 2 },
+        { "1/4 in", LW_Q_LENGTH, 0.00635 }, { "-1/4 in", LW_Q_LENGTH, -0.00635 }, { "1 1/2 in", LW_Q_LENGTH, 0.0381 }, { "3/8in", LW_Q_LENGTH, 0.009525 },
+        { "-2 3/4 in", LW_Q_LENGTH, -0.06985 }, { "-0 1/2 in", LW_Q_LENGTH, -0.0127 }, { "1/2 1/s", LW_Q_ANGULAR_SPEED, 0.5 },
+        { "5 thou", LW_Q_LENGTH, 127e-6 }, { "5 mil", LW_Q_LENGTH, 127e-6 }, { "1 yd", LW_Q_LENGTH, 0.9144 }, { "16 ozf", LW_Q_FORCE, 4.4482216152605 },
+        { "1 slug", LW_Q_MASS, 14.593902937206365 }, { "1 slug*ft/s^2", LW_Q_FORCE, 4.4482216152605 }, { "16 ozf*in", LW_Q_TORQUE, 0.1129848290276167 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double value = NAN;
@@ -58,7 +62,10 @@ static void messages(void)
         { "3 bar", LW_Q_FORCE, "found a pressure" },
         { "3 kW", LW_Q_FORCE, "found a power" },
         { "3 mm^2", LW_Q_LENGTH, "found an area" },
-        { "3 kg^2*m", LW_Q_LENGTH, "found a quantity in m^1 kg^2 s^0 rad^0" },
+        { "3 kg^2*m", LW_Q_LENGTH, "found a quantity in kg^2*m" },
+        { "3 kg/s", LW_Q_LENGTH, "found a damping" }, { "3 1/m", LW_Q_LENGTH, "found a quantity in 1/m" },
+        { "3 1/(m s)", LW_Q_LENGTH, "found a quantity in 1/(m*s)" }, { "3 kg m s^-1", LW_Q_LENGTH, "found a quantity in kg*m/s" },
+        { "1/0 in", LW_Q_LENGTH, "not a fraction" }, { "1.5/2 in", LW_Q_LENGTH, "found '2" },
         { "3 mmm", LW_Q_LENGTH, "unknown unit \"mmm\"; did you mean \"mm\"?" },
         { "3 MM", LW_Q_LENGTH, "unknown unit \"MM\"; did you mean \"mm\"?" },
         { "3 degr", LW_Q_ANGLE, "did you mean \"deg\"?" },
