@@ -12,6 +12,7 @@ const LwCommand *const lw_commands[] = {
     &lw_command_sheet,
     &lw_command_sweep,
     &lw_command_plot,
+    &lw_command_columns,
     &lw_command_import,
     &lw_command_group,
     &lw_command_mass,

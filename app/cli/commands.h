@@ -7,6 +7,7 @@
 extern const LwCommand lw_command_bench;
 extern const LwCommand lw_command_check;
 extern const LwCommand lw_command_clash;
+extern const LwCommand lw_command_columns;
 extern const LwCommand lw_command_demo;
 extern const LwCommand lw_command_drag;
 extern const LwCommand lw_command_export;

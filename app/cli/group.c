@@ -89,6 +89,8 @@ static int run_group(const LwArguments *arguments)
         return lw_cli_complain("where does the new mechanism go? -o OUT.lockwork says it");
     if (lw_output_is_same_file(out, arguments->operand[0]))
         return lw_cli_complain("%s is the mechanism itself; the new one needs another name", out);
+    if (!lw_new_file_may_be(out, arguments))
+        return LW_EXIT_USAGE;
     lw_arena_init(&arena);
     int status = lw_session_read(&session, arguments->operand[0], &(LwDocumentPlace){ .only_mass = true }, false)
                      ? group(arguments, &session, out, &arena) : LW_EXIT_USAGE;
@@ -105,6 +107,7 @@ const LwCommand lw_command_group = {
               "OUT must be in FILE's folder when it refers to part files or tables.",
     .min_operands = 1, .max_operands = 1,
     .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the new mechanism goes" },
+                LW_REPLACE_OPTION,
                 { .name = "--group", .value = "NAME=PATTERN", .help = "these bodies are one; may be repeated", .repeats = true } },
     .run = run_group,
 };

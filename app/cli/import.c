@@ -4,7 +4,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/new_file.h"
 #include "app/cli/part_options.h"
-#include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/run.h"
 #include "app/session/words.h"
@@ -51,7 +50,7 @@ static bool check_options(const LwArguments *arguments, const LwImporter *import
 {
     for (int i = 0; i < LW_MAX_OPTIONS && arguments->command->option[i].name; i++) {
         const char *name = arguments->command->option[i].name;
-        bool known = !arguments->value[i] || strcmp(name, "--output") == 0;
+        bool known = !arguments->value[i] || strcmp(name, "--output") == 0 || strcmp(name, "--replace") == 0;
         for (const char *const *option = importer->options; *option && !known; option++)
             known = strcmp(name, *option) == 0;
         if (!known) {
@@ -69,7 +68,7 @@ static bool check_place(const LwArguments *arguments, const char *out)
             lw_cli_complain("%s is what is to be imported; the mechanism needs another name with -o", out);
             return false;
         }
-    return lw_place_is_writable(out);
+    return lw_new_file_may_be(out, arguments);
 }
 
 typedef struct Text {
@@ -167,6 +166,7 @@ const LwCommand lw_command_import = {
               "IN may also be a robot in URDF (one): links become bodies, joints joints, mimics couplers; the last four options are for it.",
     .min_operands = 1, .max_operands = 1 << 20,
     .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the mechanism goes" },
+                LW_REPLACE_OPTION,
                 LW_DENSITY_OPTIONS,
                 { .name = "--group", .value = "NAME=PATTERN", .help = "these components are one body; may be repeated", .repeats = true },
                 { .name = "--group-assemblies", .help = "each component of the top assembly is one body" },

@@ -25,7 +25,7 @@ typedef struct LwImporter {
     /* Fills import->draft from all operands; an exit status, after a complaint when it is not LW_EXIT_DONE. Notes for the user go to
      * standard error. */
     int (*fill)(LwImport *import);
-    const char *const *options; /* besides --output, those it looks at; others are complained about. NULL ends */
+    const char *const *options; /* besides --output and --replace, those it looks at; others are complained about. NULL ends */
 } LwImporter;
 
 /* import_suggestions.c: looks for joints between the draft's bodies, adds them as suggestions, lists them on standard error and makes

@@ -1,12 +1,24 @@
 #include "app/cli/new_file.h"
 
 #include "app/cli/cli.h"
+#include "app/cli/place.h"
 #include "app/session/words.h"
 #include "app/exchange/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+bool lw_new_file_may_be(const char *out, const LwArguments *arguments)
+{
+    struct stat info;
+    if (!lw_arguments_get(arguments, "--replace") && strcmp(out, "-") != 0 && stat(out, &info) == 0 && S_ISREG(info.st_mode)) {
+        lw_cli_complain("%s exists and may have been edited; give another name with -o, or --replace to write over it", out);
+        return false;
+    }
+    return lw_place_is_writable(out);
+}
 
 static LwDocument *read_back(const char *out, const char *bytes, size_t count, LwParts *parts)
 {

@@ -5,6 +5,7 @@
 #include "app/session/sources.h"
 
 #include <string.h>
+#include <strings.h>
 
 bool lw_place_is_writable(const char *path)
 {
@@ -26,4 +27,17 @@ bool lw_place_is_free(const char *path, const LwDocument *document)
     if (what)
         lw_cli_complain("%s is %s; give the output another name with -o", path, what);
     return !what;
+}
+
+bool lw_place_is_table(const char *path)
+{
+    static const char *const others[] = { ".docx", ".doc", ".odt", ".rtf", ".xlsx", ".xls", ".ods", ".pdf", ".html", ".htm", ".png", ".svg",
+                                          ".jpg", ".json", ".xml", ".zip", ".gz", ".mat", ".parquet", ".lockwork" };
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    for (size_t i = 0; dot && i < sizeof others / sizeof *others; i++)
+        if (strcasecmp(dot, others[i]) == 0) {
+            lw_cli_complain("%s: this is a table of comma-separated values; expected a name that ends in .csv", path);
+            return false;
+        }
+    return true;
 }

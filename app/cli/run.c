@@ -210,10 +210,12 @@ int lw_run_and_write(const LwSession *session, const LwAnalysisDef *analysis, co
 static int run_run(const LwArguments *arguments)
 {
     const char *file = arguments->operand[0], *given = lw_arguments_get(arguments, "--output");
-    LwSession session;
+    LwSession session = { 0 };
     LwRun *run = NULL;
     char *path = given ? strdup(given) : lw_run_default_path(file, ".csv");
-    int status = lw_session_begin(&session, arguments, true, false);
+    int status = path && !lw_place_is_table(path) ? LW_EXIT_USAGE : LW_EXIT_DONE;
+    if (status == LW_EXIT_DONE)
+        status = lw_session_begin(&session, arguments, true, false);
     if (!path)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {

@@ -4,6 +4,7 @@
 #include "app/cli/cycle.h"
 #include "app/cli/place.h"
 #include "app/cli/reading_options.h"
+#include "app/document/number.h"
 #include "app/report/sheets.h"
 
 #include <math.h>
@@ -30,14 +31,29 @@ typedef struct Moments {
     Part *part;
 } Moments;
 
+/* Bearing lives are hours: a number without a unit is taken so. */
+static bool read_life(const LwArguments *arguments, double *hours)
+{
+    const char *text = lw_arguments_get(arguments, "--life");
+    bool plain = text && lw_number_scan(text, text + strlen(text)) == strlen(text);
+    double life = 20000 * 3600.0;
+    if (!lw_analysis_options_number(arguments, "--life", LW_Q_TIME, false, &life))
+        return false;
+    *hours = plain ? life : life / 3600;
+    return true;
+}
+
 static bool read_wish(const LwArguments *arguments, Wish *wish)
 {
-    double life = 20000 * 3600.0;
     *wish = (Wish){ lw_arguments_get(arguments, "--bearings"), lw_arguments_get(arguments, "--parts"), lw_arguments_get(arguments, "--output"), NAN, 0 };
-    if (!lw_analysis_options_number(arguments, "--time", LW_Q_TIME, true, &wish->time) ||
-        !lw_analysis_options_number(arguments, "--life", LW_Q_TIME, false, &life))
+    if (!lw_analysis_options_number(arguments, "--time", LW_Q_TIME, true, &wish->time) || !read_life(arguments, &wish->hours))
         return false;
-    wish->hours = life / 3600;
+    if (wish->report && !lw_report_knows(wish->report)) {
+        lw_cli_complain("-o %s: expected a name that ends in .html, .pdf or .txt", wish->report);
+        return false;
+    }
+    if ((wish->bearings && !lw_place_is_table(wish->bearings)) || (wish->parts && !lw_place_is_table(wish->parts)))
+        return false;
     if (!wish->bearings && !wish->parts && !wish->report)
         wish->report = "-";
     return true;
@@ -214,7 +230,7 @@ const LwCommand lw_command_sheet = {
                 { "--parts", NULL, "OUT.csv", "the loads on every part at every worst instant, for a stress analysis" },
                 { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
                 { "--time", NULL, "S", "part sheets at this time of each task too (the nearest sample)" },
-                { "--life", NULL, "T", "the life that ratings are looked for, such as \"10000 h\"; without it 20000 h" },
+                { "--life", NULL, "T", "the life that ratings are looked for, in hours or with a unit; default 20000 h" },
                 { "--task", NULL, "NAME", "one of the file's tasks; without it the cycle of all" }, LW_SET_OPTION, LW_ANALYSIS_OPTIONS },
     .run = run_sheet,
 };

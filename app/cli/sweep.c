@@ -104,7 +104,7 @@ static int run_sweep(const LwArguments *arguments)
     int threads = read_threads(arguments), status = LW_EXIT_USAGE;
     LwSurvey sweep = { 0 };
     LwProblem problem;
-    if (!path || !threads) {
+    if (!path || !threads || !lw_place_is_table(path)) {
         free(path);
         return LW_EXIT_USAGE;
     }

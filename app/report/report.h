@@ -99,6 +99,8 @@ const char *lw_report_digits(LwArena *arena, double value, int digits);
 void lw_report_graph(LwReport *report, const LwPlot *plot, double width, const char *caption);
 void lw_report_picture(LwReport *report, const unsigned char *png, size_t size, double width, const char *caption);
 
+/* Whether the suffix is one that lw_report_write writes, or the path is "-". */
+bool lw_report_knows(const char *path);
 /* As the path's suffix says: .html, .pdf, else text; whole or not at all. "-" is standard output, as text. */
 bool lw_report_write(const LwReport *report, const char *path, LwProblem *problem);
 

@@ -11,13 +11,23 @@ static bool ends_in(const char *path, const char *suffix)
     return length >= own && strcasecmp(path + length - own, suffix) == 0;
 }
 
+static bool is_html(const char *path)
+{
+    return ends_in(path, ".html") || ends_in(path, ".htm");
+}
+
+bool lw_report_knows(const char *path)
+{
+    return is_html(path) || ends_in(path, ".pdf") || ends_in(path, ".txt") || strcmp(path, "-") == 0;
+}
+
 bool lw_report_write(const LwReport *report, const char *path, LwProblem *problem)
 {
     LwOutput output;
     bool good = true;
     if (!lw_output_open(&output, path, problem))
         return false;
-    if (ends_in(path, ".html") || ends_in(path, ".htm"))
+    if (is_html(path))
         good = lw_report_write_html(report, output.file, problem);
     else if (ends_in(path, ".pdf"))
         good = lw_report_write_pdf(report, output.file, problem);

@@ -265,7 +265,7 @@ def test_mistakes():
 
 def test_suggestions_are_joints():
     """each suggestion has a name and can be moved to the joints as it is"""
-    status, _, err = lockwork("import", shared("step", "as1-oc-214-mat.stp"), "-o", "as1.lockwork", "--list-suggestions")
+    status, _, err = lockwork("import", "--replace", shared("step", "as1-oc-214-mat.stp"), "-o", "as1.lockwork", "--list-suggestions")
     equal(status, 0)
     model = mechanism("as1.lockwork")
     names = [s["name"] for s in model["suggestions"]]
@@ -280,7 +280,7 @@ def test_suggestions_are_joints():
 
 def test_parts_of_groups():
     """a signature of a body of several parts names its part, in the body's frame"""
-    status, _, _ = lockwork("import", ENGINE, "-o", "e.lockwork", "--group", "frame=frame", "--group", "piston=piston group", "--accept", "all")
+    status, _, _ = lockwork("import", "--replace", ENGINE, "-o", "e.lockwork", "--group", "frame=frame", "--group", "piston=piston group", "--accept", "all")
     equal(status, 0)
     model = mechanism("e.lockwork")
     joint = {j["name"]: j for j in model["joints"]}["rod / piston"]
@@ -303,7 +303,7 @@ def checked_file(path):
 
 def test_accept():
     def accepted(*arguments):
-        status, _, err = lockwork("import", ENGINE, "-o", "e.lockwork", "--fixed", "block", *arguments)
+        status, _, err = lockwork("import", "--replace", ENGINE, "-o", "e.lockwork", "--fixed", "block", *arguments)
         assert status == 0, err
         model = mechanism("e.lockwork")
         said = re.findall(r'^accepted \d+: ([a-z]+) "(.*?)"', err, re.M)
@@ -321,10 +321,10 @@ def test_accept():
     for wish, words in (("10", "there is no suggestion 10; there are 9"), ("0", "no suggestion 0"), ("1,,2", "expected numbers"), ("1;2", "expected numbers"),
                         ("1.5", "from 0.0 to 1.0"), ("0.5x", "from 0.0 to 1.0"), ("revolut", 'did you mean "revolute"?'), ("planar", "no joint of this type"),
                         ("", "expected all, numbers"), ("-1", "expected all, numbers")):
-        status, _, err = lockwork("import", ENGINE, "-o", "e.lockwork", "--fixed", "block", "--accept=" + wish)
+        status, _, err = lockwork("import", "--replace", ENGINE, "-o", "e.lockwork", "--fixed", "block", "--accept=" + wish)
         equal((status, wish), (2, wish))
         contains(err, words)
-    status, _, err = lockwork("import", ENGINE, "-o", "e.lockwork", "--no-suggestions", "--accept", "all")
+    status, _, err = lockwork("import", "--replace", ENGINE, "-o", "e.lockwork", "--no-suggestions", "--accept", "all")
     equal(status, 2)
     contains(err, "--no-suggestions leaves nothing")
     equal(read("e.lockwork"), before)
@@ -333,7 +333,7 @@ def test_accept():
 def test_rigid_ties_are_made_once():
     """as1: bolts, nuts, brackets and plate are one whole by one joint less than there are of them; the rod and its nuts move"""
     step_file = shared("step", "as1-oc-214-mat.stp")
-    status, _, err = lockwork("import", step_file, "-o", "as1.lockwork", "--fixed", "plate", "--accept", "0.5")
+    status, _, err = lockwork("import", "--replace", step_file, "-o", "as1.lockwork", "--fixed", "plate", "--accept", "0.5")
     equal(status, 0)
     model = mechanism("as1.lockwork")
     rigid = [j for j in model["joints"] if j["type"] == "fixed"]
@@ -344,14 +344,14 @@ def test_rigid_ties_are_made_once():
     # the rod slides and turns in the brackets, two nuts on it; what the second bracket holds is held twice
     equal((report["degrees_of_freedom"], report["rows"] - report["rank"]), (6, 4))
     tied = next(re.finditer(r"^rigid already without (\d+): fixed \"(.*?)\"", err, re.M))
-    status, _, _ = lockwork("import", step_file, "-o", "as1.lockwork", "--fixed", "plate", "--accept", "0.5", "--accept", tied.group(1))
+    status, _, _ = lockwork("import", "--replace", step_file, "-o", "as1.lockwork", "--fixed", "plate", "--accept", "0.5", "--accept", tied.group(1))
     equal(status, 0)
     assert tied.group(2) in [j["name"] for j in mechanism("as1.lockwork")["joints"]]
 
 
 def test_engine_freedoms():
     """every suggestion of the engine accepted: the crank turns, the pin floats, nothing else moves by itself"""
-    equal(lockwork("import", ENGINE, "-o", "e.lockwork", "--fixed", "block", "--accept", "0.5")[0], 0)
+    equal(lockwork("import", "--replace", ENGINE, "-o", "e.lockwork", "--fixed", "block", "--accept", "0.5")[0], 0)
     report = checked_file("e.lockwork")
     equal((report["status"], report["degrees_of_freedom"], report["warnings"]), ("ok", 3, []))
     equal([m["name"] for m in report["motions"]], ["crank / block.rz", "rod / wrist-pin.z", "rod / wrist-pin.rz"])

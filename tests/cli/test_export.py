@@ -269,7 +269,7 @@ def test_urdf_comes_back():
     """Exported and imported again it moves the same: joint coordinates are the same numbers."""
     mechanism = tree()
     lockwork("export", write(mechanism), "-o", "m.urdf")
-    lockwork("import", "m.urdf", "-o", "back.lockwork")
+    lockwork("import", "--replace", "m.urdf", "-o", "back.lockwork")
     with open("back.lockwork", encoding="utf-8") as file:
         text = file.read().rstrip()
     text = text[:-1] + ', "start": %s }' % json.dumps(mechanism["start"])
@@ -337,9 +337,9 @@ def test_robots_go_round():
     """UR5: imported, exported with its meshes, let go in MuJoCo; exported as URDF and imported again with the same masses and joints."""
     if not os.path.isdir(CORPUS):
         raise harness.Skip("shared is absent")
-    lockwork("import", os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf"), "-o", "robot.lockwork")
+    lockwork("import", "--replace", os.path.join(CORPUS, "ur_description", "urdf", "ur5_robot.urdf"), "-o", "robot.lockwork")
     lockwork("export", "robot.lockwork", "-o", "again.urdf")
-    lockwork("import", "again.urdf", "-o", "again.lockwork")
+    lockwork("import", "--replace", "again.urdf", "-o", "again.lockwork")
     reports = [json.loads(lockwork("check", path, "--json")) for path in ("robot.lockwork", "again.lockwork")]
     masses = [{part["body"]: part.get("mass") for part in report["parts"]} for report in reports]
     assert masses[0] == masses[1] and len(masses[0]) == 7, masses

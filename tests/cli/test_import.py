@@ -23,7 +23,7 @@ def machine(name="machine.dae"):
 
 
 def imported(*arguments, out="out.lockwork", status=0):
-    done, text, err = lockwork("import", *arguments, "-o", out)
+    done, text, err = lockwork("import", "--replace", *arguments, "-o", out)
     assert (done, text) == (status, ""), (done, text, err)
     return mechanism(out) if status == 0 else None, err
 
@@ -90,7 +90,7 @@ def test_groups():
     equal(names(model), ["plate", "left", "right"])
     for arguments, words in [(("--group", "x=nothing*"), 'no component has such a name'), (("--group", "bolts"), "expected NAME=PATTERN"),
                              (("--group", "=bolt"), "expected NAME=PATTERN"), (("--group", "a="), "expected NAME=PATTERN")]:
-        status, _, err = lockwork("import", "machine.dae", "-o", "no.lockwork", *arguments)
+        status, _, err = lockwork("import", "--replace", "machine.dae", "-o", "no.lockwork", *arguments)
         equal((arguments, status), (arguments, 2))
         contains(err, words)
     assert not os.path.exists("no.lockwork")
@@ -117,10 +117,10 @@ def test_fixed():
     machine()
     model, _ = imported("machine.dae", "--fixed", "plate", "--fixed", "bolt*")
     equal([b["name"] for b in model["bodies"] if b.get("fixed")], ["plate", "bolt", "bolt 2", "bolt 3"])
-    status, _, err = lockwork("import", "machine.dae", "--fixed", "plat", "-o", "x.lockwork")
+    status, _, err = lockwork("import", "--replace", "machine.dae", "--fixed", "plat", "-o", "x.lockwork")
     equal(status, 2)
     contains(err, 'there is no such body; did you mean "plate"?')
-    status, _, err = lockwork("import", "machine.dae", "--fixed", "*", "-o", "x.lockwork")
+    status, _, err = lockwork("import", "--replace", "machine.dae", "--fixed", "*", "-o", "x.lockwork")
     equal((status, os.path.exists("x.lockwork")), (1, False))
     contains(err, "the mechanism is empty", "is not written")
 
@@ -177,23 +177,23 @@ def test_bad_parts():
 
 def test_places():
     machine()
-    equal(lockwork("import", "machine.dae")[0], 0)
+    equal(lockwork("import", "--replace", "machine.dae")[0], 0)
     equal(files(), ["machine.dae", "machine.lockwork"])
     before = read("machine.lockwork")
-    status, _, err = lockwork("import", "machine.dae", "-o", "machine.dae")
+    status, _, err = lockwork("import", "--replace", "machine.dae", "-o", "machine.dae")
     equal(status, 2)
     contains(err, "machine.dae is what is to be imported")
     os.link("machine.dae", "again.dae")
-    equal(lockwork("import", "machine.dae", "-o", "again.dae")[0], 2)
-    status, _, err = lockwork("import", "machine.lockwork", "-o", "x.lockwork")
+    equal(lockwork("import", "--replace", "machine.dae", "-o", "again.dae")[0], 2)
+    status, _, err = lockwork("import", "--replace", "machine.lockwork", "-o", "x.lockwork")
     equal(status, 2)
     contains(err, "is a mechanism already")
-    status, _, err = lockwork("import", "absent.step", "-o", "machine.lockwork")
+    status, _, err = lockwork("import", "--replace", "absent.step", "-o", "machine.lockwork")
     equal((status, read("machine.lockwork")), (2, before))
     contains(err, "absent.step cannot be read: No such file")
-    status, _, err = lockwork("import", "machine.dae", "-o", "no/such/folder.lockwork")
+    status, _, err = lockwork("import", "--replace", "machine.dae", "-o", "no/such/folder.lockwork")
     equal(status, 2)
-    status, out, _ = lockwork("import", "machine.dae", "-o", "-")
+    status, out, _ = lockwork("import", "--replace", "machine.dae", "-o", "-")
     equal(status, 0)
     contains(out, '"lockwork": 1', '"file": "machine.dae"')
     status, _, err = lockwork("run", "machine.lockwork", "--type", "assemble", "-o", "machine.dae")
@@ -209,7 +209,7 @@ def test_interrupted():
     machine()
     write("slow", "#!/bin/sh\necho $$ > pid.txt\nexec sleep 100\n")
     os.chmod("slow", 0o755)
-    run = subprocess.Popen([LOCKWORK, "import", "machine.dae", "-o", "x.lockwork"], stderr=subprocess.PIPE, text=True,
+    run = subprocess.Popen([LOCKWORK, "import", "--replace", "machine.dae", "-o", "x.lockwork"], stderr=subprocess.PIPE, text=True,
                            env=dict(os.environ, LOCKWORK_READER=os.path.abspath("slow"), LOCKWORK_CACHE="off"))
     while not (os.path.exists("pid.txt") and read("pid.txt").strip()):
         time.sleep(0.02)
@@ -231,7 +231,7 @@ def test_damaged_files():
     for name, content in [("cut.dae", good[:len(good) // 3]), ("garbage.step", b"ISO-10303-21;\nHEADER;\nrubbish"), ("zero.stl", b""),
                           ("text.obj", b"hello\n"), ("x.unknown", b"hello\n")]:
         write(name, content)
-        status, out, err = lockwork("import", name, "-o", "x.lockwork")
+        status, out, err = lockwork("import", "--replace", name, "-o", "x.lockwork")
         equal((name, status, out, os.path.exists("x.lockwork")), (name, 2, "", False))
         contains(err, name)
         assert err.count("\n") <= 2, err
@@ -277,7 +277,7 @@ def test_sizes_that_do_not_go_together():
                             ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
             count += 8
         write("sizes.obj", text)
-        status, _, error = lockwork("import", "sizes.obj", "--unit", "mm", "-o", "out.lockwork")
+        status, _, error = lockwork("import", "--replace", "sizes.obj", "--unit", "mm", "-o", "out.lockwork")
         equal(status, 0)
         return error
     contains(sizes(52000, 20, 30, 12000),

@@ -52,7 +52,7 @@ def test_installed():
     equal(status, 0)
     contains(out, "The mechanism is a text file: %s/examples/prosthetic-arm.lockwork" % data)
     # The reader is that of the tree: without it another one (of the configured place) or none is found.
-    equal(use(program, "import", os.path.join(data, "parts", "pin.step"), "-o", "pin.lockwork")[0], 0)
+    equal(use(program, "import", "--replace", os.path.join(data, "parts", "pin.step"), "-o", "pin.lockwork")[0], 0)
     equal(mechanism("pin.lockwork")["bodies"][0]["geometry"][0]["file"], "moved/share/lockwork/parts/pin.step")
     status, out, error = use(program, "check", os.path.join(data, "examples", "arm.lockwork"))
     equal(status, 0)

@@ -33,7 +33,7 @@ def run(*command, text=None):
 
 
 def import_robot(path, *options):
-    run(LOCKWORK, "import", path, "-o", "robot.lockwork", *options)
+    run(LOCKWORK, "import", "--replace", path, "-o", "robot.lockwork", *options)
     with open("robot.lockwork", encoding="utf-8") as file:
         return file.read()
 
@@ -164,7 +164,7 @@ def test_panda_fixed_joints_kept():
 
 def test_panda_assembles_to_its_limit():
     """The zero pose is outside the limits of one joint: a run starts at the limit, and says so"""
-    run(LOCKWORK, "import", PANDA, "-o", "panda.lockwork")
+    run(LOCKWORK, "import", "--replace", PANDA, "-o", "panda.lockwork")
     report = json.loads(run(LOCKWORK, "check", "panda.lockwork", "--json"))
     limit, = [limit for limit in report["limits_at_start"] if limit["assembled"]]
     harness.equal((limit["joint"], limit["coordinate"], limit["side"], limit["was"]), ("panda_joint4", "rz", "upper", 0))
@@ -238,7 +238,7 @@ def lay_out(mesh, folder="ws/src/my_robot/urdf"):
 
 def mesh_of(robot, out="ws/out/r.lockwork", env=None):
     """Imports; the mesh that the mechanism names, and what was said."""
-    done = subprocess.run([LOCKWORK, "import", robot, "-o", out], capture_output=True, text=True, timeout=60, check=False,
+    done = subprocess.run([LOCKWORK, "import", "--replace", robot, "-o", out], capture_output=True, text=True, timeout=60, check=False,
                           env=dict(os.environ, **(env or {})))
     assert done.returncode == 0, done.stderr
     with open(out, encoding="utf-8") as file:
@@ -269,7 +269,7 @@ def test_bad_usage():
     for arguments, words in ((["no.urdf"], "no.urdf: cannot be read"), ([robot, "--geometry", "foo"], "expected visual, collision or none"),
                              ([robot, "--fixed-joints", "kep"], 'did you mean "keep"'), ([robot, "--group", "a=b"], "--group does not go with robots in URDF"),
                              ([robot, robot], "one robot at a time"), (["ws/src/my_robot/meshes/a.stl", "--motors"], "--motors does not go with CAD and mesh files")):
-        done = subprocess.run([LOCKWORK, "import", *arguments, "-o", "out.lockwork"], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run([LOCKWORK, "import", "--replace", *arguments, "-o", "out.lockwork"], capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2 and words in done.stderr and not os.path.exists("out.lockwork"), (arguments, done.stderr)
 
 

@@ -45,7 +45,7 @@ def command(setup, kind, path):
     if not setup.public:
         return [setup.reader, path, "--seconds", str(setup.seconds), "--megabytes", str(setup.megabytes)]
     if kind == "urdf":
-        return [setup.lockwork, "import", path, "-o", os.path.join(os.path.dirname(path), "out.lockwork")]
+        return [setup.lockwork, "import", "--replace", path, "-o", os.path.join(os.path.dirname(path), "out.lockwork")]
     return [setup.lockwork, "mass", path]
 
 
