@@ -121,6 +121,7 @@ static void prepare(LwField *f, LwState *state, double s)
         first = end;
     }
     lw_field_svd(f);
+    lw_field_mute(f);
 }
 
 /* y = V z. */

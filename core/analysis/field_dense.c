@@ -1,6 +1,8 @@
 /* The small dense problems of a field: at most some tens of rows and freedoms. */
 #include "core/analysis/field_private.h"
 
+static const double MUTE = 1e-10;       /* m of the paths a m of the bodies (turns times the size) */
+
 /* Turns columns i and j (n entries each) of both matrices. */
 static void rotate(double *a, double *b, int n, double c, double s)
 {
@@ -48,6 +50,21 @@ void lw_field_svd(LwField *f)
         for (int k = 0; k < R && sum > 0; k++)
             u[k] /= f->sigma[i];
     }
+}
+
+/* What moves the paths by no more than rounding does not move them: a marker on the axis of its hinge. Against the motions of the bodies, since
+ * all singular values may be like that. */
+void lw_field_mute(LwField *f)
+{
+    double most = 0;
+    for (int k = 0; k < f->f; k++)
+        most = fmax(most, lw_field_geometric_norm(f, f->N + k * f->n));
+    for (int i = 0; i < f->f; i++)
+        if (f->sigma[i] <= MUTE * sqrt(f->f) * most) {
+            lw_field_direction(f, i, f->x);
+            if (f->sigma[i] <= MUTE * lw_field_geometric_norm(f, f->x))
+                f->sigma[i] = 0;
+        }
 }
 
 double lw_field_largest_sigma(const LwField *f)

@@ -31,7 +31,7 @@ void lw_field_direction(const LwField *f, int i, double *x)
             x[k] += f->V[i * f->f + j] * f->N[j * f->n + k];
 }
 
-static double geometric_norm(const LwField *f, const double *x)
+double lw_field_geometric_norm(const LwField *f, const double *x)
 {
     double sum = 0, square = f->mechanism->size * f->mechanism->size;
     for (int k = 0; k < f->n; k++)
@@ -52,7 +52,7 @@ bool lw_field_judge(LwField *f)
     for (int i = 0; i < f->f; i++)
         if (!lw_field_is_free(f, i, largest)) {
             lw_field_direction(f, i, f->x);
-            f->rho[i] = geometric_norm(f, f->x) / f->sigma[i];
+            f->rho[i] = lw_field_geometric_norm(f, f->x) / f->sigma[i];
             least = fmin(least, f->rho[i]);
         }
     for (int i = 0; i < f->f; i++)

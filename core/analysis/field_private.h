@@ -76,6 +76,8 @@ double lw_field_curvature(LwField *field, LwState *state, double s, const double
 void lw_field_pull(LwField *field);
 /* N V_i. */
 void lw_field_direction(const LwField *field, int i, double *x);
+/* m, of a motion: turns times the size. */
+double lw_field_geometric_norm(const LwField *field, const double *x);
 
 /* field_edge.c: ρ of every direction; false when none is near a singular pose. */
 bool lw_field_judge(LwField *field);
@@ -87,6 +89,7 @@ void lw_field_null(LwField *field, LwState *state, double s);
 
 /* field_dense.c. A = U Σ Vᵀ: W, V and sigma from the A that stands in W. */
 void lw_field_svd(LwField *field);
+void lw_field_mute(LwField *field);
 bool lw_field_cholesky(int n, double *A, double *b); /* A x = b, x in b; false when A is not positive definite */
 
 #endif

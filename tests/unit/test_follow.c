@@ -172,6 +172,25 @@ static void a_singular_pose_that_asks_for_nothing_is_passed(void)
     rig_close(&rig);
 }
 
+/* A marker on the axis of its hinge, alone or with a link beyond it: nothing moves it but rounding, so nothing moves, and the miss is the way of the path. */
+static void a_marker_that_nothing_moves(void)
+{
+    static const char *const more[] = { "", ", { 'name': 'c', 'position': [1, 0, 0], 'mass': 1, 'inertia': [0.01, 0.02, 0.03, 0, 0, 0] }" };
+    static const char *const hinge[] = { "", ", { 'name': 'B', 'type': 'revolute', 'bodies': ['c', 'b'], 'at': [1, 0, 0], 'axis': [0, 0, 1] }" };
+    for (int i = 0; i < 2; i++) {
+        Rig rig;
+        rig_open(&rig, "{ 'lockwork': 1, 'bodies': [ { 'name': 'b', 'position': [0.1, 0.2, 0.3], 'mass': 1, 'com': [0.5, 0.1, 0], 'inertia': [0.01, 0.02, 0.03, 0, 0, 0] }%s ],"
+                 "'joints': [ { 'name': 'A', 'type': 'revolute', 'bodies': ['b', 'ground'], 'at': [0.1, 0.2, 0.3], 'axis': [1, 1, 1] }%s ],"
+                 "'motors': [ { 'name': 'hand', 'marker': { 'body': 'b' }, 'path': { 'line': [[0.1, 0.2, 0.3], [1.1, 1.2, 0.8]],"
+                 "'progress': { 'poly345': { 'to': 1, 'duration': 2 } } } } ], 'analysis': { 'type': 'kinematics', 'end': 2, 'step': 0.01 } }", more[i], hinge[i]);
+        const LwRunReport *run = rig_run(&rig);
+        CHECK(run->status == LW_RUN_DONE && run->stats.steps < 500);
+        CHECK_NEAR(rig_value(&rig, -1, "hand.miss"), 1.5, 1e-12);
+        CHECK_NEAR(rig_value(&rig, -1, "A.rz"), 0, 1e-12);
+        rig_close(&rig);
+    }
+}
+
 int main(void)
 {
     RUN(the_least_miss_points_at_the_path);
@@ -181,5 +200,6 @@ int main(void)
     RUN(freedoms_that_need_no_force_need_no_motor);
     RUN(speeds_fade_before_the_edge);
     RUN(a_singular_pose_that_asks_for_nothing_is_passed);
+    RUN(a_marker_that_nothing_moves);
     return END();
 }
