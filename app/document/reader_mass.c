@@ -12,6 +12,7 @@ static void check_inertia(LwReader *r, LwMark mark, const double *inertia)
     LwMat3 I = { { { inertia[0], inertia[3], inertia[4] },
                    { inertia[3], inertia[1], inertia[5] },
                    { inertia[4], inertia[5], inertia[2] } } };
+    LwMat3 given = I, inverse;
     double moment[3], largest = 0;
     for (int i = 0; i < 6; i++)
         largest = fmax(largest, fabs(inertia[i]));
@@ -23,6 +24,9 @@ static void check_inertia(LwReader *r, LwMark mark, const double *inertia)
         lw_reader_error(r, mark,
                         "the inertia is not positive definite: its principal moments are %.6g, %.6g, %.6g kg*m^2; "
                         "expected xx yy zz xy xz yz, all moments positive",
+                        moment[0] * largest, moment[1] * largest, moment[2] * largest);
+    else if (!lw_mat3_invert_spd(&given, &inverse))
+        lw_reader_error(r, mark, "the inertia, with principal moments of %.6g, %.6g, %.6g kg*m^2, is too small or too large to compute with; check its unit",
                         moment[0] * largest, moment[1] * largest, moment[2] * largest);
     else if (moment[0] + moment[1] < moment[2] * (1 - triangle_tolerance))
         lw_reader_warn(r, mark,
