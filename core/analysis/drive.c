@@ -65,7 +65,8 @@ void lw_drive_interpolate(LwDrive *d, double t, LwState *state)
         return;
     double s = (t - d->t0) / d->h;
     double past = s < 0 ? -s : s - 1;
-    if (past > 0 && past * d->h < 1e-15 * fabs(t)) /* of a step as short as an event leaves, times are rounded past its ends */
+    /* Of a step as short as an event leaves, times are rounded past its ends; one that all but reaches a kink or the end is taken to end there. */
+    if (past > 0 && past * d->h < fmax(1e-15 * fabs(t), 1e-12 * run->analysis.end))
         s = s < 0 ? 0 : 1;
     if (d->dop) {
         if (!d->prepared) {
