@@ -69,10 +69,10 @@ static double *put_contact_load(const LwContactLoad *load, double *at)
 /* The gaps of the contacts at the state, and the points where they are smallest; looked for far away only where nothing is near. Returns how many points. */
 static int find_gaps(LwRecord *record, const LwState *state, const LwContactPoint **point)
 {
-    static const double reach[] = { 1, 1000 };
+    static const double reach[] = { 1, 1e3, 1e6, 1e9, 1e12 }; /* a ball that is thrown leaves any distance behind */
     const LwMechanism *m = record->system->mechanism;
     int count = 0;
-    for (int tries = 0; tries < 2; tries++) {
+    for (int tries = 0; tries < (int)(sizeof reach / sizeof *reach); tries++) {
         bool all = true;
         count = lw_contacts_find(record->contacts, state, reach[tries] * m->size, point);
         for (int i = 0; i < m->def.contact_count; i++)

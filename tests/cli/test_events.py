@@ -147,5 +147,29 @@ def test_a_sphere_is_its_radius():
     near(columns["ball.z"][-1], 0.1, 1e-12)
 
 
+# ---- numbers at the ends of what doubles hold
+
+def test_gap_of_what_is_thrown_far_away():
+    ball = {"name": "b", "position": [0, 0, 0.05], "velocity": [30, 0, 30], "geometry": [{"sphere": 0.05, "density": 1000}]}
+    plate = {"box": [1, 1, 0.1], "position": [0, 0, -0.05]}
+    data, _ = run({"bodies": [ball], "contacts": [{"name": "c", "bodies": ["b", "ground"], "shapes": [None, plate], "friction": 0.3, "restitution": 0.5}],
+                   "analysis": {"end": 5, "step": 0.1}})
+    assert all(math.isfinite(gap) for gap in data["c.gap"]), data["c.gap"]
+
+
+def test_inertia_too_small_to_invert():
+    write("m.lockwork", json.dumps({"lockwork": 1, "bodies": [{"name": "b", "mass": 1, "inertia": [1e-308, 1e-308, 1e-308, 0, 0, 0]}]}))
+    code, _, said = lockwork("check", "m.lockwork")
+    equal(code, 2)
+    contains(said, "too small or too large to compute with")
+
+
+def test_step_that_all_but_reaches_the_end():
+    """so heavy for its inertia that steps are as short as times round"""
+    data, _ = run({"bodies": [{"name": "b", "mass": 2e9, "com": [0.1, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0]}],
+                   "joints": [{"name": "J", "type": "spherical", "bodies": ["b", "ground"], "at": [0, 0, 0]}], "analysis": {"end": 1, "step": 0.1}})
+    equal(len(data["time"]), 11)
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))
