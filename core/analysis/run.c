@@ -193,6 +193,26 @@ int lw_run_gimbal_motor(const LwRun *run)
     return -1;
 }
 
+/* Where no row of a joint or motor is open, something that presses is: the stop or contact with the largest gap. */
+static const char *worst_touch(LwRun *run, const LwSolver *solver)
+{
+    const LwAux *aux = solver->aux;
+    int worst = -1;
+    for (int i = 0; aux && i < aux->element_count; i++) {
+        const LwAuxElement *e = &aux->element[i];
+        bool presses = e->kind != LW_AUX_FRICTION && e->normal != LW_AUX_OPEN;
+        if (presses && (worst < 0 || fabs(aux->row[e->first].value) > fabs(aux->row[aux->element[worst].first].value)))
+            worst = i;
+    }
+    if (worst >= 0) {
+        const LwAuxElement *e = &aux->element[worst];
+        bool angle = e->kind == LW_AUX_STOP && run->mechanism->def.limit[e->source].coordinate >= LW_RX;
+        return lw_arena_printf(&run->arena, "%s is off by %.3g %s", lw_aux_element_words(aux, &run->arena, worst),
+                               fabs(aux->row[e->first].value) * (angle ? 180 / M_PI : 1e3), angle ? "deg" : "mm");
+    }
+    return run->mechanism->body_count > 0 ? lw_arena_printf(&run->arena, "body %s", run->mechanism->def.body[run->mechanism->body[0].def].name) : "no body can move";
+}
+
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
 {
     const LwSystem *s = run->system;
@@ -201,7 +221,7 @@ const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)
         if (fabs(solver->rows->C[i]) > fabs(solver->rows->C[worst]))
             worst = i;
     if (s->row_count == 0)
-        return "";
+        return worst_touch(run, solver);
     double residual = fabs(solver->rows->C[worst]) / run->mechanism->size;
     bool angle = lw_system_row_is_angle(s, worst);
     return lw_arena_printf(&run->arena, "%s of %s is off by %.3g %s", lw_system_row_words(s, worst), lw_system_row_owner(s, worst),
