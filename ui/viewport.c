@@ -68,7 +68,10 @@ static void on_edition(LwDesk *desk, gpointer data)
 
 static void on_pose(LwDesk *desk, gpointer data)
 {
+    LwViewport *viewport = data;
     (void)desk;
+    if (!viewport->button && !viewport->outside && !viewport->tool) /* what was under the pointer moves away */
+        lw_viewport_forget_pointer(viewport);
     lw_viewport_moves(data);
     lw_viewport_stale_pose(data);
     lw_viewport_update_labels(data);
@@ -156,6 +159,7 @@ static void lw_viewport_init(LwViewport *viewport)
         viewport->shows[standard[i]] = true;
     viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
     viewport->arrow_scale = 1;
+    viewport->outside = true;
     viewport->camera.perspective = true;
     viewport->rest_seconds = 1; /* until it is known */
     viewport->emphasis = (LwEmphasis){ -1, -1, -1, -1 };

@@ -42,17 +42,19 @@ static double seconds(void)
 /* With what the tool in force draws for this picture alone. `progress` NULL: the whole picture; returns whether it is complete. */
 static bool paint(LwViewport *viewport, LwShot *shot, LwPainting *progress)
 {
-    LwBrush symbol = viewport->symbol, overlay = viewport->overlay_brush;
+    LwBrush symbol = viewport->symbol, pointed = { 0 }, overlay = viewport->overlay_brush;
     LwTool *tool = lw_viewport_hand(viewport);
     double scale = shot->line_scale > 0 ? shot->line_scale : 1;
     LwArenaMark mark = lw_arena_mark(&viewport->pose_arena);
     bool fresh = !progress || progress->pass == 0;
     if (fresh && !LW_ARENA_GUARD(&viewport->pose_arena)) {
-        lw_viewport_draw_emphasis(viewport, shot, &symbol);
+        lw_brush_init(&pointed, &viewport->pose_arena);
+        lw_viewport_draw_emphasis(viewport, shot, &pointed, &symbol);
         if (tool && tool->draw)
             tool->draw(tool, &symbol, &overlay, lw_camera_pixel(&shot->camera, shot->height) * scale);
     }
     shot->symbol = &symbol;
+    shot->mark = &pointed;
     shot->overlay = &overlay;
     bool complete = true;
     if (progress)

@@ -14,17 +14,17 @@ void lw_viewport_highlight(LwViewport *viewport, int piece, int face, int edge, 
     lw_viewport_redraw(viewport);
 }
 
-void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *symbol)
+void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *mark, LwBrush *symbol)
 {
     LwEmphasis at = viewport->emphasis;
     const LwFigure *figure = &viewport->edition->figure;
     if (at.piece < 0 || at.piece >= figure->piece_count)
         return;
     const LwPiece *piece = &figure->piece[at.piece];
-    symbol->colour = face_colour;
-    lw_brush_face(symbol, figure, shot, at.piece, at.face);
-    symbol->colour = edge_colour;
-    lw_brush_edge(symbol, figure, shot, at.piece, at.edge, 3);
+    mark->colour = face_colour;
+    lw_brush_face(mark, figure, shot, at.piece, at.face);
+    mark->colour = symbol->colour = edge_colour;
+    lw_brush_edge(mark, figure, shot, at.piece, at.edge, 3);
     if (at.feature >= 0 && at.feature < piece->model->feature_count) {
         LwFeature placed = lw_feature_placed(&piece->model->feature[at.feature], lw_piece_frame(piece, shot->body));
         lw_brush_feature(symbol, shot, &placed);

@@ -91,6 +91,7 @@ static void hover(LwViewport *viewport, double x, double y, GdkModifierType stat
 {
     LwPointer pointer;
     LwPick pick;
+    viewport->outside = false;
     lw_viewport_hide_tip(viewport);
     viewport->last_x = x;
     viewport->last_y = y;
@@ -150,6 +151,13 @@ static void open_menu(LwViewport *viewport, double x, double y)
     gtk_popover_popup(GTK_POPOVER(viewport->popover));
 }
 
+void lw_viewport_forget_pointer(LwViewport *viewport)
+{
+    lw_viewport_hide_tip(viewport);
+    lw_viewport_highlight(viewport, -1, -1, -1, -1);
+    lw_desk_set_hover(viewport->desk, lw_item(LW_ITEM_NONE, NULL));
+}
+
 void lw_viewport_release(LwViewport *viewport, double x, double y, GdkModifierType state)
 {
     if (!viewport->button)
@@ -172,13 +180,15 @@ void lw_viewport_release(LwViewport *viewport, double x, double y, GdkModifierTy
         lw_viewport_click(viewport, &pointer);
     else if (!viewport->moved && button == GDK_BUTTON_SECONDARY)
         open_menu(viewport, x, y);
+    if (viewport->outside) /* the button was let go elsewhere */
+        lw_viewport_forget_pointer(viewport);
 }
 
 void lw_viewport_leave(LwViewport *viewport)
 {
-    lw_viewport_hide_tip(viewport);
-    if (!viewport->button)
-        lw_desk_set_hover(viewport->desk, lw_item(LW_ITEM_NONE, NULL));
+    viewport->outside = true;
+    if (!viewport->button) /* a button that is held keeps what it was pressed on */
+        lw_viewport_forget_pointer(viewport);
 }
 
 /* What is under the pointer stays there. */

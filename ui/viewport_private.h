@@ -91,6 +91,7 @@ struct _LwViewport {
     LwDeed deed;
     guint button;
     bool moved;             /* further than a click does */
+    bool outside;           /* the pointer has left the view */
     double press_x, press_y, last_x, last_y;
     LwVec3 pivot;
     LwPick pressed;
@@ -117,7 +118,7 @@ bool lw_viewport_extent(const LwViewport *viewport, int axis, double extent[2]);
 LwColour lw_viewport_joint_tint(LwViewport *viewport, const char *joint); /* alpha 0: none */
 LwSection lw_viewport_section(LwViewport *viewport);
 /* viewport_extras.c: the arena of the brushes is guarded */
-void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *symbol);
+void lw_viewport_draw_emphasis(LwViewport *viewport, const LwShot *shot, LwBrush *mark, LwBrush *symbol);
 void lw_viewport_draw_traces(LwViewport *viewport);
 /* viewport_arrows.c */
 void lw_viewport_draw_arrows(LwViewport *viewport);
@@ -153,6 +154,7 @@ void lw_viewport_frame_motion(LwViewport *viewport); /* a framed camera goes whe
 LwItem lw_viewport_item_at(LwViewport *viewport, double x, double y, double reach, LwPick *pick);
 
 /* viewport_pointer.c */
+void lw_viewport_forget_pointer(LwViewport *viewport); /* nothing is pointed at any more */
 void lw_viewport_connect_pointer(LwViewport *viewport);
 /* The rubber band: false when there is none. */
 bool lw_viewport_band(const LwViewport *viewport, graphene_rect_t *out);

@@ -81,9 +81,11 @@ static void clear_gpu(LwPainter *painter)
     }
     lw_gpu_surface_clear(&painter->solid);
     lw_gpu_surface_clear(&painter->symbol);
+    lw_gpu_surface_clear(&painter->mark);
     lw_gpu_surface_clear(&painter->overlay);
     lw_gpu_lines_clear(&painter->solid_line);
     lw_gpu_lines_clear(&painter->symbol_line);
+    lw_gpu_lines_clear(&painter->mark_line);
     lw_gpu_lines_clear(&painter->overlay_line);
     for (int i = 0; i < 2; i++) {
         lw_target_clear(&painter->shadow[i]);
@@ -181,6 +183,7 @@ static void begin_shot(LwPainter *painter, const LwShot *shot)
 {
     upload(&painter->solid, &painter->solid_line, shot->solid);
     upload(&painter->symbol, &painter->symbol_line, shot->symbol);
+    upload(&painter->mark, &painter->mark_line, shot->mark);
     upload(&painter->overlay, &painter->overlay_line, shot->overlay);
     lw_paint_order(painter, shot);
 }

@@ -41,6 +41,7 @@ typedef struct LwShot {
     const LwFrame *ghost;   /* other frames of them, in which pieces that are elsewhere then are drawn once more, faintly; may be NULL */
     const LwBrush *solid;   /* made for this pose: springs, cables; may be NULL */
     const LwBrush *symbol;  /* likewise: joints, paths, centres; seen faintly through parts */
+    const LwBrush *mark;    /* likewise: faces and edges that are pointed at; not seen where something is before them; may be NULL */
     const LwBrush *overlay; /* likewise: centres of mass; seen whatever is before them */
 } LwShot;
 

@@ -21,8 +21,8 @@ struct LwPainter {
     int from, to;           /* the bit that is painted: places in the order, or strips of the picture */
     uint64_t shadowed;      /* a sum of what the shadow was drawn from; 0: there is none */
     uint64_t shadow_due;    /* that of the one that is being drawn; 0: none is */
-    LwGpuSurface solid, symbol, overlay;
-    LwGpuLines solid_line, symbol_line, overlay_line;
+    LwGpuSurface solid, symbol, mark, overlay;
+    LwGpuLines solid_line, symbol_line, mark_line, overlay_line;
     LwTarget shadow[2], scene, open[2];
     unsigned nothing;       /* a vertex array without attributes */
 };

@@ -234,6 +234,7 @@ static void paint_symbol(LwPainter *painter, const LwShot *shot, const LwGpuSurf
 
 void lw_paint_symbols(LwPainter *painter, const LwShot *shot)
 {
+    paint_symbol(painter, shot, &painter->mark, &painter->mark_line, false); /* before the symbols, which would hide it */
     paint_symbol(painter, shot, &painter->symbol, &painter->symbol_line, true);
     paint_symbol(painter, shot, &painter->symbol, &painter->symbol_line, false);
 }
