@@ -14,7 +14,7 @@ typedef struct Prescription {
 } Prescription;
 
 static const Prescription prescriptions[] = {
-    { "", N_("nothing: it carries"), true, true, LW_Q_NUMBER, LW_Q_NUMBER },
+    { "", N_("follows the path"), true, true, LW_Q_NUMBER, LW_Q_NUMBER },
     { "angle", N_("an angle"), true, false, LW_Q_ANGLE, LW_Q_ANGLE },
     { "displacement", N_("a displacement"), false, true, LW_Q_LENGTH, LW_Q_LENGTH },
     { "speed", N_("a speed"), true, true, LW_Q_ANGULAR_SPEED, LW_Q_SPEED },

@@ -55,7 +55,7 @@ static const char *certainty_words(const LwChannel *channel, char *room, gsize s
 {
     switch (channel->certainty) {
     case LW_SUM_ONLY: g_snprintf(room, size, _("Only the sum %s is determined; how it is shared is a convention."), channel->sum ? channel->sum : ""); return room;
-    case LW_UNDETERMINED: return _("Not determined: the mechanism is held more than once there.");
+    case LW_UNDETERMINED: return _("Not determined: the mechanism is over-constrained there.");
     case LW_EXACT: return _("Exact.");
     default: return NULL;
     }

@@ -145,7 +145,7 @@ void lw_freedoms_add_loops(LwFreedoms *panel)
     const LwStudyReport *report = lw_study_report(panel->edition->study);
     if (panel->group_count == 0)
         return;
-    char *aside = g_strdup_printf(g_dngettext(NULL, "%d redundant row", "%d redundant rows", (gulong)report->loop_count), report->loop_count);
+    char *aside = g_strdup_printf(g_dngettext(NULL, "%d redundant constraint", "%d redundant constraints", (gulong)report->loop_count), report->loop_count);
     GtkWidget *section = lw_freedoms_section(panel, _("Held more than once"), aside);
     gtk_widget_set_name(section, "freedoms-loops");
     for (int i = 0; i < panel->group_count; i++)

@@ -161,7 +161,7 @@ static char *small_print(const LwStudyReport *report)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, g_dngettext(NULL, "%d moving body", "%d moving bodies", (gulong)report->bodies), report->bodies);
-    g_string_append_printf(text, g_dngettext(NULL, " · %d row", " · %d rows", (gulong)report->rows), report->rows);
+    g_string_append_printf(text, g_dngettext(NULL, " · %d constraint", " · %d constraints", (gulong)report->rows), report->rows);
     if (report->status == LW_STUDY_OK) {
         g_string_append_printf(text, _(", rank %d"), report->rank);
         if (report->loop_count)

@@ -143,7 +143,7 @@ GtkWidget *lw_motors_cloud_new(LwMotorsPanel *panel)
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(panel->cloud), draw, panel, NULL);
     gtk_widget_set_size_request(panel->cloud, 260, 240);
     gtk_widget_set_name(panel->cloud, "motor-cloud");
-    gtk_widget_set_tooltip_text(panel->cloud, _("Torque over speed at the motor's shaft; what the motor can do without end, and for short"));
+    gtk_widget_set_tooltip_text(panel->cloud, _("Torque over speed at the motor's shaft; what the motor can do continuously and intermittently"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(panel->cloud), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Torque over speed at the motor's shaft"), -1);
     return panel->cloud;
 }

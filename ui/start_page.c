@@ -118,7 +118,7 @@ static void on_discard(GtkButton *button, gpointer data)
 {
     Page *page = data;
     GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(page->window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", _("Throw the unsaved work away?"));
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("It cannot be had back. The file itself stays as it was saved last."));
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("This cannot be undone. The file itself stays as it was saved last."));
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Cancel"), GTK_RESPONSE_CANCEL, _("Throw away"), GTK_RESPONSE_YES, NULL);
     gtk_widget_add_css_class(gtk_dialog_get_widget_for_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES), "destructive-action");
     g_object_set_data_full(G_OBJECT(dialog), "copy", g_strdup(g_object_get_data(G_OBJECT(button), "copy")), g_free);

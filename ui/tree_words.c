@@ -132,9 +132,9 @@ static char *redundant_words(const LwStudyReport *report, LwItem item)
         for (int k = 0; k < loop->member_count; k++)
             if (is_row_of(&loop->member[k], item)) {
                 char *others = other_owners(loop->member, loop->member_count, item);
-                char *words = *others ? g_strdup_printf(_("Redundant: %s is held more than once, together with %s. How they share the load is not determined."),
+                char *words = *others ? g_strdup_printf(_("Redundant: %s is over-constrained, together with %s. How they share the load is not determined."),
                                                         loop->member[k].words, others)
-                                      : g_strdup_printf(_("Redundant: %s is held more than once."), loop->member[k].words);
+                                      : g_strdup_printf(_("Redundant: %s is over-constrained."), loop->member[k].words);
                 g_free(others);
                 return words;
             }

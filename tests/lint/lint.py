@@ -272,8 +272,27 @@ def report_lengths(house):
               % (len(lengths), lengths[len(lengths) // 2], lengths[len(lengths) * 9 // 10], lengths[-1]))
 
 
+# What the window does not say, and its manual neither: words that make people stumble, with those that engineers use.
+REFUSED = {"held more than once": "over-constrained", "nothing: it carries": "follows the path", "cannot be had back": "This cannot be undone.",
+           "for short": "intermittent", "without end": "continuous", "allowed are": "limit", "redundant row": "redundant constraint"}
+SAID = re.compile(r'\b(?:N?_|(?:g_)?d?ngettext)\(((?:[^"()]*"(?:\\.|[^"\\\n])*")+)')
+WINDOW_PAGES = ["data/manual/window.md", "data/manual/tutorial.md"]
+
+
+def plain_words(house):
+    """The window speaks as engineers do."""
+    ui = os.path.join(house.root, "ui")
+    texts = [("ui/" + name, said) for name in sorted(os.listdir(ui)) if name.endswith(".c")
+             for said in SAID.findall(open(os.path.join(ui, name), encoding="utf-8").read())]
+    texts += [(page, open(os.path.join(house.root, page), encoding="utf-8").read()) for page in WINDOW_PAGES]
+    for path, text in texts:
+        for refused, better in REFUSED.items():
+            if refused in text:
+                yield "%s: says “%s”: write “%s”" % (path, refused, better)
+
+
 RULES = [include_direction, core_is_plain, one_door, no_joint_names, no_cycles, header_guards, no_machine_paths,
-         licence_present, all_built, no_loose_text]
+         licence_present, all_built, no_loose_text, plain_words]
 
 
 def main(root):

@@ -26,7 +26,7 @@ static void says_what_is_left(void)
     lw_window_show_panel(rig.window, "freedoms");
     rig_open("door");
     CHECK_STRING(text_of("freedoms-headline"), "1 degree of freedom");
-    CHECK_STRING(text_of("freedoms-small"), "1 moving body · 10 rows, rank 5 · 5 redundant");
+    CHECK_STRING(text_of("freedoms-small"), "1 moving body · 10 constraints, rank 5 · 5 redundant");
     CHECK(rig_find(panel(), "freedoms-moved") != NULL);
     CHECK(await("play-bottom.rz") != NULL);
     CHECK(rig_find_text(panel(), "door turns about z through (0, 0, 1000) mm") != NULL);
