@@ -1,8 +1,9 @@
-/* An orientation as three angles: turned about x, then about the turned y, then about the turned z (A = Rx Ry Rz, as joints read theirs). In the file it
- * stays the unit quaternion. */
+/* An orientation as three angles: turned about x, then about the turned y, then about the turned z (A = Rx Ry Rz, as joints read theirs). An
+ * edit writes the unit quaternion, whatever stood there. */
 #include "ui/form.h"
 
 #include "app/document/digits.h"
+#include "app/document/orientation.h"
 #include "core/math/mat3.h"
 #include "ui/shown_units.h"
 #include "ui/words.h"
@@ -15,26 +16,8 @@ static bool read_quat(const LwField *field, LwQuat *out)
     LwPlace whole = field->place;
     whole.count = 0;
     const LwJson *node = lw_form_node(field->form, &whole, 0);
-    double q[4];
-    int count = 0;
     *out = (LwQuat){ 1, 0, 0, 0 };
-    if (!node)
-        return true;
-    for (const LwJson *e = node->first; e; e = e->next, count++)
-        if (count >= 4 || e->kind != LW_JSON_NUMBER)
-            return false; /* formulas: the text below has them */
-        else
-            q[count] = e->number;
-    if (count != 4)
-        return false;
-    *out = lw_quat_normalize(lw_quat_from(q));
-    return true;
-}
-
-static LwQuat from_angles(const double a[3])
-{
-    LwQuat x = { cos(a[0] / 2), sin(a[0] / 2), 0, 0 }, y = { cos(a[1] / 2), 0, sin(a[1] / 2), 0 }, z = { cos(a[2] / 2), 0, 0, sin(a[2] / 2) };
-    return lw_quat_mul(lw_quat_mul(x, y), z);
+    return !node || lw_orientation_literal(node, out); /* formulas: the text below has them */
 }
 
 static void to_angles(LwQuat q, double a[3])
@@ -81,10 +64,13 @@ static void commit(LwField *field)
         return;
     }
     g_free(typed.json);
-    read_quat(field, &q);
+    if (!read_quat(field, &q)) {
+        lw_field_complain(field, _("The orientation is made of formulas: edit its source"));
+        return;
+    }
     to_angles(q, a);
     a[field->place.index] = typed.value;
-    lw_quat_store(e, from_angles(a));
+    lw_quat_store(e, lw_orientation_xyz(a));
     GString *json = g_string_new("[");
     for (int i = 0; i < 4; i++) {
         char digits[LW_DIGITS_TEXT];

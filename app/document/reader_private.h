@@ -60,7 +60,7 @@ bool lw_reader_not_negative(LwReader *r, const LwJson *node, LwQuantity quantity
 bool lw_reader_fraction(LwReader *r, const LwJson *node, double *value);
 bool lw_reader_numbers(LwReader *r, const LwJson *node, LwQuantity quantity, int count, double *values);
 bool lw_reader_vec3(LwReader *r, const LwJson *node, LwQuantity quantity, LwVec3 *value);
-bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value);
+bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value); /* reader_orientation.c: in any of the ways of orientation.h */
 bool lw_reader_frame(LwReader *r, const LwJson *object, LwFrame *frame); /* keys position and orientation */
 bool lw_reader_string(LwReader *r, const LwJson *node, const char *what, const char **value);
 bool lw_reader_bool(LwReader *r, const LwJson *node, bool *value);

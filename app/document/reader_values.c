@@ -166,22 +166,6 @@ bool lw_reader_vec3(LwReader *r, const LwJson *node, LwQuantity quantity, LwVec3
     return true;
 }
 
-bool lw_reader_quat(LwReader *r, const LwJson *node, LwQuat *value)
-{
-    double values[4];
-    lw_quat_store(values, *value);
-    if (!lw_reader_numbers(r, node, LW_Q_NUMBER, 4, values))
-        return false;
-    LwQuat q = lw_quat_from(values);
-    double norm = lw_quat_norm(q);
-    if (!(fabs(norm - 1) <= 1e-6)) {
-        lw_reader_error(r, node->mark, "not a unit quaternion: its length is %.6g, expected 1", norm);
-        return false;
-    }
-    *value = fabs(norm - 1) <= 2.3e-16 ? q : lw_quat_normalize(q); /* what was written by a program comes back to the same bits */
-    return true;
-}
-
 bool lw_reader_frame(LwReader *r, const LwJson *object, LwFrame *frame)
 {
     bool placed = lw_reader_vec3(r, lw_json_member(object, "position"), LW_Q_LENGTH, &frame->position);

@@ -133,6 +133,34 @@ static void units_and_defaults(void)
     lw_document_destroy(document);
 }
 
+/* A quarter turn about y carries z to x, in whichever way it is written. */
+static void orientations(void)
+{
+    static const char *const ways[] = {
+        "[0.7071, 0, 0.7071, 0]", "{ \"axis\": [0, 1, 0], \"angle\": \"90 deg\" }", "{ \"axis\": [0, 3e200, 0], \"angle\": 1.5707963267948966 }",
+        "{ \"xyz\": [0, 90, 0] }", "{ \"xyz\": [0, \"0.25 rev\", 0] }",
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char changed[200];
+        snprintf(changed, sizeof changed, "\"mass\": 1, \"orientation\": %s,", ways[i]);
+        LwDocument *document = read_changed("\"mass\": 1,", changed);
+        if (!document)
+            continue;
+        LwVec3 z = lw_quat_rotate(document->def.body[0].frame.orientation, lw_vec3(0, 0, 1));
+        CHECK_NEAR(z.x, 1, 1e-15);
+        CHECK_NEAR(z.y, 0, 1e-15);
+        CHECK_NEAR(z.z, 0, 1e-15);
+        lw_document_destroy(document);
+    }
+    /* The order of three angles: about x first, then about what has become of y and z. */
+    LwDocument *document = read_changed("\"mass\": 1,", "\"mass\": 1, \"orientation\": { \"xyz\": [90, 0, 90] },");
+    if (document) {
+        LwVec3 x = lw_quat_rotate(document->def.body[0].frame.orientation, lw_vec3(1, 0, 0));
+        CHECK_NEAR(x.z, 1, 1e-15); /* Rz carries x to y, Rx then y to z */
+    }
+    lw_document_destroy(document);
+}
+
 static void starts(void)
 {
     LwDocument *document = read_changed("{ \"A\": { \"rz\": \"30 deg\" } }",
@@ -196,6 +224,7 @@ int main(void)
     RUN(rig);
     RUN(markers_coincide);
     RUN(units_and_defaults);
+    RUN(orientations);
     RUN(starts);
     RUN(laws);
     RUN(warnings);

@@ -81,6 +81,13 @@ static void bodies(void)
           "not a unit quaternion: its length is 1.41421, expected 1" },
         { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @[0, 0, 0, 0], \"geometry\"", "its length is 0" },
         { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": [@\"1 rad\", 0, 0, 0], \"geometry\"", "plain number" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @{ \"axis\": [0, 0, 1] }, \"geometry\"", "an orientation needs \"angle\"" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @{ \"angle\": 1 }, \"geometry\"", "an orientation needs \"axis\"" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": { \"axis\": @[0, 0, 0], \"angle\": 1 }, \"geometry\"", "the axis is zero" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": { \"xyz\": @[0, 90] }, \"geometry\"", "expected the three angles" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": { \"xyz\": [0, @\"90 mm\", 0] }, \"geometry\"", "expected an angle" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": @{ \"xyz\": [0, 90, 0], \"angle\": 1 }, \"geometry\"", "either \"xyz\" or \"axis\"" },
+        { "\"position\": [0.5, 0, 0], \"geometry\"", "\"orientation\": { @\"xzy\": [0, 90, 0] }, \"geometry\"", "did you mean \"xyz\"" },
     };
     CHECK_REPORTS(cases);
     /* A body that is only weighed needs an inertia, said at its brace. */
