@@ -7,7 +7,7 @@
 
 typedef struct LwSheetJob LwSheetJob;
 
-enum { LW_SHEET_ROWS = 8 };
+enum { LW_SHEET_ROWS = 9 };
 
 typedef struct LwMotorsPanel {
     LwWindow *window;

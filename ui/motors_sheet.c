@@ -18,7 +18,7 @@ static GtkWidget *label(const char *text, double xalign, const char *class)
 
 static GtkWidget *make_numbers(LwMotorsPanel *panel)
 {
-    static const char *const title[LW_SHEET_ROWS] = { N_("Peak"), N_("RMS"), N_("Highest speed"), N_("Peak power"), N_("Mean power"), N_("Energy per cycle"), N_("… given back"), N_("Holding") };
+    static const char *const title[LW_SHEET_ROWS] = { N_("Peak"), N_("RMS"), N_("Highest speed"), N_("Peak power"), N_("… given back"), N_("Mean power"), N_("Energy per cycle"), N_("… given back"), N_("Holding") };
     GtkWidget *grid = gtk_grid_new();
     gtk_grid_set_column_spacing(GTK_GRID(grid), 12);
     gtk_grid_set_row_spacing(GTK_GRID(grid), 2);

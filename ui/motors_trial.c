@@ -24,8 +24,8 @@ static void put_duty(LwMotorsPanel *panel, int side, const LwSizingDuty *duty, b
 {
     const char *effort = turns ? "N·m" : "N";
     double speed = turns ? duty->max_speed * 30 / G_PI : duty->max_speed;
-    const double value[LW_SHEET_ROWS] = { duty->peak, duty->rms, speed, duty->peak_power, duty->mean_power, duty->driven, duty->regenerated, duty->holding };
-    const char *const unit[LW_SHEET_ROWS] = { effort, effort, turns ? "rpm" : "m/s", "W", "W", "J", "J", effort };
+    const double value[LW_SHEET_ROWS] = { duty->peak, duty->rms, speed, duty->peak_power, duty->peak_back, duty->mean_power, duty->driven, duty->regenerated, duty->holding };
+    const char *const unit[LW_SHEET_ROWS] = { effort, effort, turns ? "rpm" : "m/s", "W", "W", "W", "J", "J", effort };
     for (int i = 0; i < LW_SHEET_ROWS; i++)
         put(panel->number[i][side], value[i], unit[i]);
 }

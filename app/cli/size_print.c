@@ -79,6 +79,14 @@ static void print_energy(const LwSizingDuty *duty)
     printf("                 a cycle takes %s J and gives back %s J", say(clean(duty->driven, duty->regenerated)), say(clean(duty->regenerated, duty->driven)));
 }
 
+/* Both peaks: a motor that mostly brakes drives, too, and the larger of the two says nothing of the other. */
+static void print_power(const LwSizingDuty *duty)
+{
+    double most = fmax(duty->peak_power, duty->peak_back);
+    printf("power up to %s W motoring and %s W regenerating, on average %s W\n", say(clean(duty->peak_power, most)), say(clean(duty->peak_back, most)),
+           say(clean(duty->mean_power, most)));
+}
+
 static void print_output(const LwSizingMotor *motor)
 {
     const LwSizingDuty *duty = &motor->output;
@@ -95,7 +103,8 @@ static void print_output(const LwSizingMotor *motor)
     else
         printf("                 speed up to %.4g m/s", duty->max_speed);
     if (!motor->still) {
-        printf(", power up to %s W, on average %s W\n", say(duty->peak_power), say(clean(duty->mean_power, duty->peak_power)));
+        printf(", ");
+        print_power(duty);
         print_energy(duty);
     }
     putchar('\n');
@@ -130,7 +139,9 @@ static void print_drive(const LwSizingMotor *motor)
         printf(", friction %.4g N m", drive->friction);
     if (drive->viscous > 0)
         printf(", viscous %.4g N m s", drive->viscous);
-    puts(drive->brake ? ", brake" : "");
+    if (drive->brake)
+        printf(", brake (%.3g times what it holds)", drive->brake_factor);
+    putchar('\n');
 }
 
 static void print_bound(double bound, LwSizingLimit limit)
@@ -174,7 +185,8 @@ static void print_shaft(const LwSizingMotor *motor, const LwSizingCheck *check)
     if (motor->still) {
         printf("holds still\n                 inertia ratio %.3g", check->inertia_ratio);
     } else {
-        printf("speed up to %s rpm, power up to %.4g W\n", rpm_text(duty->max_speed, text), duty->peak_power);
+        printf("speed up to %s rpm\n                 ", rpm_text(duty->max_speed, text));
+        print_power(duty);
         print_energy(duty);
         printf("; inertia ratio %.3g", check->inertia_ratio);
     }

@@ -40,10 +40,10 @@ static void read_efficiency(LwReader *r, const LwJson *node, LwDriveDef *drive)
         lw_reader_error(r, driven->mark, "the efficiency when driven by the load is %.6g; expected at most 1 (0 or less: the gear locks itself)", drive->driven);
 }
 
-/* true, or {"torque": …} */
+/* true, or {"torque": …, "factor": …} */
 static void read_brake(LwReader *r, const LwJson *node, LwDriveDef *drive)
 {
-    static const LwKey keys[] = { { "torque", NULL }, { NULL, NULL } };
+    static const LwKey keys[] = { { "torque", NULL }, { "factor", NULL }, { NULL, NULL } };
     if (!node)
         return;
     if (node->kind == LW_JSON_BOOL) {
@@ -54,6 +54,9 @@ static void read_brake(LwReader *r, const LwJson *node, LwDriveDef *drive)
         return;
     drive->brake = true;
     read_positive(r, lw_json_member(node, "torque"), LW_Q_TORQUE, &drive->brake_torque);
+    const LwJson *factor = lw_json_member(node, "factor");
+    if (factor && lw_reader_number(r, factor, LW_Q_NUMBER, &drive->brake_factor) && !(drive->brake_factor >= 1))
+        lw_reader_error(r, factor->mark, "the factor of a brake is %.6g; expected at least 1", drive->brake_factor);
 }
 
 /* What makes a sliding coordinate of turning. */

@@ -158,7 +158,8 @@ static void put_duty(LwReport *report, const LwSizingMotor *motor)
         { motor->turns ? "peak torque" : "peak force, torque", effort, "N m", o->peak, s->peak, 1, 1, 0 }, { "… at time of the cycle", "s", "s", o->peak_time, s->peak_time, 1, 1, 0 },
         { "RMS", effort, "N m", o->rms, s->rms, 1, 1, 0 }, { "largest in a dwell", effort, "N m", o->holding, s->holding, 1, 1, o->peak },
         { "highest speed", speed, "rpm", o->max_speed, s->max_speed, rate, RPM, 0 }, { "mean speed", speed, "rpm", o->mean_speed, s->mean_speed, rate, RPM, 0 },
-        { "peak power", "W", "W", o->peak_power, s->peak_power, 1, 1, 0 }, { "mean power", "W", "W", o->mean_power, s->mean_power, 1, 1, o->peak_power },
+        { "peak power motoring", "W", "W", o->peak_power, s->peak_power, 1, 1, o->peak_back }, { "peak power regenerating", "W", "W", o->peak_back, s->peak_back, 1, 1, o->peak_power },
+        { "mean power", "W", "W", o->mean_power, s->mean_power, 1, 1, fmax(o->peak_power, o->peak_back) },
         { "energy put in per cycle", "J", "J", o->driven, s->driven, 1, 1, 0 }, { "energy given back per cycle", "J", "J", o->regenerated, s->regenerated, 1, 1, o->driven },
     };
     LwReportTable *table = lw_report_table(report, lw_arena_printf(report->arena, "Motor sheet of %s", motor->name), column);
@@ -183,7 +184,7 @@ static void put_facts(LwReport *report, const LwSizingMotor *motor)
                    lw_report_digits(arena, motor->inertia_max, 4), inertia, lw_report_digits(arena, motor->inertia_mean, 4));
     lw_report_item(report, "Drive: ratio %s, efficiency %s driving and %s driven, gear inertia %s kg m², %s.",
                    drive->ratio_given ? lw_report_digits(arena, drive->ratio, 4) : "free", lw_report_digits(arena, drive->driving, 3),
-                   drive->driven > 0 ? lw_report_digits(arena, drive->driven, 3) : "self-locking", lw_report_digits(arena, drive->gear_inertia, 3), drive->brake ? "with brake" : "no brake");
+                   drive->driven > 0 ? lw_report_digits(arena, drive->driven, 3) : "self-locking", lw_report_digits(arena, drive->gear_inertia, 3), drive->brake ? lw_arena_printf(arena, "with a brake of %s times what it holds", lw_report_digits(arena, drive->brake_factor, 3)) : "no brake");
     if (motor->chosen >= 0) {
         const LwSizingCheck *check = &motor->choice[motor->chosen].check;
         lw_report_item(report, "Inertia ratio (load at the motor's shaft over rotor and gear) up to %s; the winding reaches %s °C.", lw_report_digits(arena, check->inertia_ratio, 3),
@@ -231,7 +232,7 @@ static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingM
         { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s at all samples, with what %s can do without end and for short.",
                                                                           motor->name, chosen) },
         { lw_sizing_graph_winding(arena, sizing, motor), 1, lw_arena_printf(arena, "Temperature of the winding of %s once the cycle has gone on for long.", chosen) },
-        { lw_sizing_graph_ratio(arena, motor), 1, lw_arena_printf(arena, "Limits of %s as %s over the gear ratio: above 1 it cannot.", chosen, motor->name) },
+        { lw_sizing_graph_ratio(arena, sizing, motor), 1, lw_arena_printf(arena, "Limits of %s as %s over the gear ratio: above the line it cannot.", chosen, motor->name) },
     };
     for (size_t i = 0; i < sizeof graph / sizeof *graph; i++)
         if (graph[i].plot)

@@ -31,7 +31,7 @@ bool lw_sizing_write_csv(const LwSizing *sizing, const char *path, LwProblem *pr
 const LwPlot *lw_sizing_graph_cycle(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 const LwPlot *lw_sizing_graph_parts(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
-const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor);
+const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 const LwPlot *lw_sizing_graph_winding(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor);
 
 #endif

@@ -129,7 +129,7 @@ static void put_duty(FILE *file, const char *motor, const char *side, const LwSi
     const struct { const char *quantity; double value; const char *unit; } row[] = {
         { "peak effort", duty->peak, effort }, { "time of the peak", duty->peak_time, "s" }, { "RMS effort", duty->rms, effort },
         { "holding effort in dwells", duty->holding, effort }, { "highest speed", duty->max_speed, speed }, { "mean speed", duty->mean_speed, speed },
-        { "peak power", duty->peak_power, "W" }, { "mean power", duty->mean_power, "W" }, { "energy driven", duty->driven, "J" },
+        { "peak power", duty->peak_power, "W" }, { "peak power regenerated", duty->peak_back, "W" }, { "mean power", duty->mean_power, "W" }, { "energy driven", duty->driven, "J" },
         { "energy regenerated", duty->regenerated, "J" },
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)

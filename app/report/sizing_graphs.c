@@ -159,7 +159,7 @@ const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, cons
 }
 
 /* Ratios that use no limit more than three times; the rest of the sweep would press them into a line. */
-const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
+const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizing *sizing, const LwSizingMotor *motor)
 {
     const LwRatioSweep *sweep = motor->chosen < 0 ? NULL : &motor->choice[motor->chosen].sweep;
     int first = -1, last = -1, count = 0;
@@ -180,7 +180,7 @@ const LwPlot *lw_sizing_graph_ratio(LwArena *arena, const LwSizingMotor *motor)
             set_curve(plot, count++, (LwPlotCurve){ .name = lw_sizing_limit_names[k], .unit = "", .y = sweep->use[k] + first, .quantity = "needed over had" });
     }
     for (int i = first; i <= last; i++)
-        limit[i - first] = 1;
+        limit[i - first] = 1 / (1 + sizing->margin);
     if (count > 0)
         set_curve(plot, count++, (LwPlotCurve){ .name = "limit", .unit = "", .y = limit, .quantity = "needed over had" });
     plot->curve_count = count;

@@ -64,9 +64,10 @@ typedef struct LwSizingDuty {
     double peak, peak_time; /* N m or N; s from the start of the cycle */
     double rms;             /* over the whole cycle, dwells included */
     double max_speed, mean_speed; /* of |speed|; the mean over the cycle */
-    double peak_power, mean_power; /* W; the mean over the cycle, what comes back subtracted */
+    double peak_power, peak_back; /* W, both ≥ 0: the most that it drives with, and that it is driven with */
+    double mean_power;      /* W, over the cycle, what comes back subtracted */
     double driven, regenerated; /* J per cycle, both ≥ 0: put in, and given back */
-    double holding;         /* largest torque or force in a dwell, without brake */
+    double holding;         /* largest torque or force in a dwell; of a shaft with a brake what that holds, the gear not helping */
 } LwSizingDuty;
 
 /* Samples of all tasks, each task once; output side. */
@@ -110,7 +111,7 @@ typedef struct LwSizingCheck {
     double inertia_ratio;   /* largest load inertia/i² over that of rotor and gear */
 } LwSizingCheck;
 
-/* Ratios that a motor can do the cycle with. */
+/* Ratios that a motor can do the cycle with, the wanted margin left. */
 typedef struct LwRatioInterval {
     double low, high;
     LwSizingLimit low_limit, high_limit; /* what ends it there; LW_SIZING_LIMITS: nothing, as far as the sweep goes */

@@ -67,13 +67,14 @@ static void turn(LwSizingCase *it, double i, double slower)
         it->rest[t] = drive->brake ? 0 : through_gear(drive, i, it->holding[t], 0);
 }
 
-/* The largest torque in a dwell that somebody has to hold, motor side. */
+/* The largest torque in a dwell, motor side: of a brake all of the load's, for what a gear holds by friction today it may let go tomorrow. */
 static double holding_torque(const LwSizingCase *it, double i)
 {
+    const LwDriveDef *drive = &it->motor->drive;
     double largest = 0;
     for (int t = 0; t < it->sizing->task_count; t++)
         if (it->sizing->task[t].dwell > 0)
-            largest = fmax(largest, fabs(through_gear(&it->motor->drive, i, it->holding[t], 0)));
+            largest = fmax(largest, fabs(drive->brake ? it->holding[t] / i : through_gear(drive, i, it->holding[t], 0)));
     return largest;
 }
 
@@ -122,7 +123,7 @@ LwSizingCheck lw_sizing_check(LwSizingCase *it, double ratio, double slower)
     put(&check, LW_SIZING_RMS, duty.rms, lw_catalogue_continuous(c, mean), mean);
     check_heat(&check, it, lw_sizing_heat(it, slower, NULL));
     if (drive->brake && brake > 0)
-        put(&check, LW_SIZING_BRAKE, holding_torque(it, i), brake, 0);
+        put(&check, LW_SIZING_BRAKE, drive->brake_factor * holding_torque(it, i), brake, 0);
     for (int k = 1; k < LW_SIZING_LIMITS; k++)
         if (check.use[k] > check.use[check.limiting])
             check.limiting = (LwSizingLimit)k;

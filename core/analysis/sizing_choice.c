@@ -26,7 +26,7 @@ static const char *say_ratio(LwArena *arena, double ratio)
 }
 
 /* "needs 3.2 N m peak at 300 rpm, has 1.9" */
-static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizingLimit limit)
+static const char *say_limit(LwArena *arena, const LwDriveDef *drive, const LwSizingCheck *check, LwSizingLimit limit)
 {
     double need = check->need[limit], have = check->have[limit];
     const char *speed = say_speed(arena, check->need_speed[limit]);
@@ -44,18 +44,18 @@ static const char *say_limit(LwArena *arena, const LwSizingCheck *check, LwSizin
         return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
                               : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
     case LW_SIZING_BRAKE:
-        return lw_arena_printf(arena, "the brake must hold %.3g N m, has %.3g", need, have);
+        return lw_arena_printf(arena, "the brake needs %.3g N m, %.3g times what it holds, has %.3g", need, drive->brake_factor, have);
     default:
         return "";
     }
 }
 
-static const char *say_broken(LwArena *arena, const LwSizingCheck *check)
+static const char *say_broken(LwArena *arena, const LwDriveDef *drive, const LwSizingCheck *check)
 {
     const char *text = "";
     for (int k = 0; k < LW_SIZING_LIMITS; k++)
         if (check->use[k] > 1)
-            text = lw_arena_printf(arena, "%s%s%s%s", text, *text ? "; " : "", k == LW_SIZING_SPEED ? "too slow: " : "", say_limit(arena, check, (LwSizingLimit)k));
+            text = lw_arena_printf(arena, "%s%s%s%s", text, *text ? "; " : "", k == LW_SIZING_SPEED ? "too slow: " : "", say_limit(arena, drive, check, (LwSizingLimit)k));
     return text;
 }
 
@@ -80,18 +80,18 @@ static const char *say_ratios(LwArena *arena, const LwRatioSweep *sweep)
 static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
 {
     LwArena *arena = &it->sizing->arena;
+    const LwDriveDef *drive = &it->motor->drive;
     const LwSizingCheck *check = &choice->check;
+    const char *limit = say_limit(arena, drive, check, check->limiting);
     if (choice->fits && !(check->use[check->limiting] > 0))
         return "it has nothing to do";
     if (choice->fits)
-        return lw_arena_printf(arena, "limited by %s: %s", lw_sizing_limit_names[check->limiting], say_limit(arena, check, check->limiting));
-    if (check->margin >= 0)
-        return lw_arena_printf(arena, "a margin of %.3g %%, wanted are %.3g %%: %s", 100 * check->margin, 100 * it->sizing->margin,
-                               say_limit(arena, check, check->limiting));
-    const char *broken = say_broken(arena, check);
+        return lw_arena_printf(arena, "limited by %s: %s", lw_sizing_limit_names[check->limiting], limit);
+    const char *broken = check->margin >= 0 ? lw_arena_printf(arena, "a margin of %.3g %%, wanted are %.3g %%: %s", 100 * check->margin, 100 * it->sizing->margin, limit)
+                                            : say_broken(arena, drive, check);
     if (choice->sweep.interval_count > 0)
         return lw_arena_printf(arena, "%s; works with a ratio %s", broken, say_ratios(arena, &choice->sweep));
-    if (!it->motor->drive.ratio_given)
+    if (!drive->ratio_given)
         return lw_arena_printf(arena, "no ratio does; with the best one, %s: %s", say_ratio(arena, check->ratio), broken);
     return lw_arena_printf(arena, "%s; no ratio helps (the best would be %s)", broken, say_ratio(arena, choice->sweep.best));
 }
@@ -158,9 +158,12 @@ static double effort_of(const LwSizing *sizing, const LwCatalogueMotor *c)
     return price ? c->price : mass ? c->mass : c->rated_torque * c->rated_speed;
 }
 
+/* Compared from the first key on. Of those that fit: what is small is good, then what has more left. Of the others the worst use, then the next worst …: where
+ * motors of a series have one speed in common that is too low, the strongest is nearest; of equal ones the smallest. */
+enum { KEYS = LW_SIZING_LIMITS + 1 };
 typedef struct Order {
     bool fits;
-    double key;
+    double key[KEYS];
     LwSizingChoice choice;
 } Order;
 
@@ -169,18 +172,46 @@ static int compare(const void *a, const void *b)
     const Order *x = a, *y = b;
     if (x->fits != y->fits)
         return x->fits ? -1 : 1;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
+    for (int k = 0; k < KEYS; k++)
+        if (x->key[k] != y->key[k])
+            return x->key[k] < y->key[k] ? -1 : 1;
     return x->choice.motor - y->choice.motor; /* the catalogue's own order */
+}
+
+/* To six digits: rounding decides nothing. */
+static double tidy(double use)
+{
+    if (!(use > 0 && isfinite(use)))
+        return use;
+    double unit = pow(10, floor(log10(use)) - 5);
+    return unit > 0 ? round(use / unit) * unit : use;
+}
+
+static void set_keys(const LwSizing *sizing, Order *order)
+{
+    const LwSizingCheck *check = &order->choice.check;
+    double size = effort_of(sizing, &sizing->catalogue[order->choice.motor]);
+    if (order->fits) {
+        order->key[0] = size;
+        order->key[1] = tidy(check->use[check->limiting]);
+        return;
+    }
+    for (int k = 0; k < LW_SIZING_LIMITS; k++) { /* sorted in, the largest first */
+        double use = tidy(check->use[k]);
+        int at = k;
+        for (; at > 0 && order->key[at - 1] < use; at--)
+            order->key[at] = order->key[at - 1];
+        order->key[at] = use;
+    }
+    order->key[LW_SIZING_LIMITS] = size;
 }
 
 static void sort(LwSizing *sizing, LwSizingMotor *motor)
 {
     Order *order = LW_NEWN(&sizing->arena, Order, motor->choice_count);
     for (int i = 0; i < motor->choice_count; i++) {
-        const LwSizingChoice *choice = &motor->choice[i];
-        const LwSizingCheck *check = &choice->check;
-        order[i] = (Order){ choice->fits, choice->fits ? effort_of(sizing, &sizing->catalogue[choice->motor]) : check->use[check->limiting], *choice };
+        order[i] = (Order){ .fits = motor->choice[i].fits, .choice = motor->choice[i] };
+        set_keys(sizing, &order[i]);
     }
     qsort(order, (size_t)motor->choice_count, sizeof *order, compare);
     for (int i = 0; i < motor->choice_count; i++)

@@ -61,8 +61,8 @@ static void add_sample(LwSizingDuty *duty, const LwSizingSeries *series, int k, 
         duty->peak = effort;
         duty->peak_time = series->cycle[k] * slower;
     }
-    if (exceeds(effort * speed, duty->peak_power))
-        duty->peak_power = effort * speed;
+    duty->peak_power = fmax(duty->peak_power, effort * speed);
+    duty->peak_back = fmax(duty->peak_back, -effort * speed);
     duty->max_speed = fmax(duty->max_speed, fabs(speed));
 }
 
@@ -85,6 +85,6 @@ LwSizingDuty lw_sizing_duty(const LwSizing *sizing, const LwSizingSeries *series
         square += sizing->task[i].repeat * sizing->task[i].dwell * rest[i] * rest[i];
     duty.rms = period > 0 ? sqrt(square / period) : fabs(duty.peak);
     duty.mean_speed = period > 0 ? way / period : duty.max_speed;
-    duty.mean_power = period > 0 ? (duty.driven - duty.regenerated) / period : duty.peak_power;
+    duty.mean_power = period > 0 ? (duty.driven - duty.regenerated) / period : duty.peak_power - duty.peak_back;
     return duty;
 }

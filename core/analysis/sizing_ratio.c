@@ -15,6 +15,12 @@ static double worst_at(LwSizingCase *it, double x, double slower)
     return check.use[check.limiting];
 }
 
+/* Uses up to this leave the margin that is wanted. */
+static double allowed(const LwSizingCase *it)
+{
+    return 1 / (1 + it->sizing->margin);
+}
+
 static double matched_ratio(const LwSizingCase *it)
 {
     return sqrt(it->motor->inertia_mean / it->rotor) / it->motor->per_unit;
@@ -23,7 +29,7 @@ static double matched_ratio(const LwSizingCase *it)
 /* Of a motor that holds still: torques fall with the ratio, which is chosen so that half of what the motor has is used; 1 where nothing is to be held. */
 static double still_ratio(LwSizingCase *it)
 {
-    double half = 0.5 / (1 + it->sizing->margin), good = DECADES * log(10), bad = -good;
+    double half = 0.5 * allowed(it), good = DECADES * log(10), bad = -good;
     if (worst_at(it, bad, 1) <= half)
         return 0;
     for (int k = 0; k < BISECTIONS; k++) {
@@ -97,7 +103,7 @@ static double bisect(LwSizingCase *it, double good, double bad, LwSizingLimit *l
 {
     for (int k = 0; k < BISECTIONS; k++) {
         double middle = 0.5 * (good + bad);
-        if (worst_at(it, middle, 1) <= 1)
+        if (worst_at(it, middle, 1) <= allowed(it))
             good = middle;
         else
             bad = middle;
@@ -110,7 +116,7 @@ static double bisect(LwSizingCase *it, double good, double bad, LwSizingLimit *l
 static double end_outside(LwSizingCase *it, double x, double step, LwSizingLimit *limit)
 {
     for (int k = 0; k < DECADES; k++, x += step)
-        if (!(worst_at(it, x + step, 1) <= 1))
+        if (!(worst_at(it, x + step, 1) <= allowed(it)))
             return bisect(it, x, x + step, limit);
     return step > 0 ? INFINITY : 0;
 }
@@ -121,7 +127,7 @@ static void find_intervals(LwSizingCase *it, LwRatioSweep *sweep, const double *
     int room = 0;
     LwRatioInterval open = { 0 };
     for (int k = 0; k < count; k++) {
-        bool good = worst[k] <= 1, before = k > 0 && worst[k - 1] <= 1;
+        bool good = worst[k] <= allowed(it), before = k > 0 && worst[k - 1] <= allowed(it);
         if (good && !before) {
             open = (LwRatioInterval){ .low_limit = LW_SIZING_LIMITS, .high_limit = LW_SIZING_LIMITS };
             open.low = k > 0 ? bisect(it, x[k], x[k - 1], &open.low_limit) : end_outside(it, x[k], -log(10), &open.low_limit);

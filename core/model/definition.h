@@ -109,16 +109,17 @@ typedef struct LwDriveDef {
     double viscous;         /* N m s/rad, at the motor's shaft */
     bool brake;             /* holds in dwells, so that the motor rests */
     double brake_torque;    /* N m at the motor's shaft; 0: that of the catalogue, or as much as it takes */
+    double brake_factor;    /* its torque must be so many times what it holds */
     double lead;            /* m per turn of a screw, for sliding coordinates; 0: none */
     double radius;          /* m, of a pulley or pinion, likewise */
     const char *motor;      /* of the catalogue; NULL: to be chosen */
     LwMark motor_mark;
 } LwDriveDef;
 
-/* No loss and no inertia, the ratio open. */
+/* No loss and no inertia, the ratio open; a brake is half as strong again as what it holds. */
 static inline LwDriveDef lw_drive_def_default(void)
 {
-    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1 };
+    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1, .brake_factor = 1.5 };
 }
 
 typedef struct LwMotorDef {

@@ -109,7 +109,7 @@ static void check_hoist(bool brake)
     CHECK_NEAR(m->shaft.duty.regenerated, F * 2 * 0.7, 1e-6);
     CHECK_NEAR(m->shaft.duty.mean_power, F * 2 * (1 / 0.9 - 0.7) / 8, 1e-7);
     CHECK_NEAR(m->shaft.duty.rms, sqrt((square + 3 * rest * rest) / 8), 1e-8);
-    CHECK_NEAR(m->shaft.duty.holding, 0.7 * F / i, 1e-12);
+    CHECK_NEAR(m->shaft.duty.holding, (brake ? 1 : 0.7) * F / i, 1e-12); /* a gear does not help a brake */
     CHECK_NEAR(m->inertia_mean, 20, 1e-12);
     CHECK(m->chosen == -1 && sizing->fits);
     lw_sizing_destroy(sizing);

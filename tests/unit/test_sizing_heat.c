@@ -71,7 +71,7 @@ static void on_and_off(void)
     motor.brake_torque = 0.9; /* the brake holds 0.981 N m */
     LwSizing *sizing = size_one(rig_size_task(&rig, "", 70, 1), &motor);
     CHECK(!sizing->fits);
-    CHECK_NEAR(sizing->motor[0].choice[0].check.use[LW_SIZING_BRAKE], TORQUE / 0.9, 1e-9);
+    CHECK_NEAR(sizing->motor[0].choice[0].check.use[LW_SIZING_BRAKE], 1.5 * TORQUE / 0.9, 1e-9);
     lw_sizing_destroy(sizing);
     rig_close(&rig);
 }
