@@ -3,6 +3,7 @@
 #include "app/document/inputs.h"
 #include "core/base/cpu.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static bool is_mechanism_file(const char *word)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, and is told so */
     if (!limit_cpu())
         return LW_EXIT_USAGE;
     if (argc < 2)

@@ -1,8 +1,9 @@
 /* A cached scene is the reader's stream followed by a checksum of it: a file cut short or changed is never taken for a
  * scene. Files are named KEY.scene; the time of the last change is that of the last use. */
-#define _GNU_SOURCE /* asprintf, mkostemp */
+#define _GNU_SOURCE /* asprintf */
 #include "app/exchange/cache.h"
 
+#include "app/exchange/temporary.h"
 #include "app/geometry/scene_stream.h"
 
 #include <dirent.h>
@@ -192,11 +193,9 @@ static void trim(const LwCache *cache)
 
 static bool write_file(const char *path, const char *bytes, size_t count)
 {
-    char *temporary;
-    if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
-        return false;
-    int file = mkostemp(temporary, O_CLOEXEC);
-    bool good = file >= 0;
+    LwTemporary temporary;
+    bool good = lw_temporary_open(&temporary, path, 0600);
+    int file = good ? temporary.file : -1;
     while (good && count > 0) {
         ssize_t n = write(file, bytes, count);
         if (n > 0) {
@@ -206,11 +205,12 @@ static bool write_file(const char *path, const char *bytes, size_t count)
             good = n < 0 && errno == EINTR;
     }
     if (file >= 0) {
-        good = close(file) == 0 && good && rename(temporary, path) == 0;
-        if (!good)
-            unlink(temporary);
+        if (good)
+            good = lw_temporary_place(&temporary);
+        else
+            lw_temporary_drop(&temporary);
+        close(file);
     }
-    free(temporary);
     return good;
 }
 

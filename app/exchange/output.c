@@ -4,6 +4,7 @@
 #include "app/document/inputs.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,36 +20,35 @@ static mode_t file_mode(const struct stat *old)
     return 0666 & ~mask;
 }
 
+/* A pipe that nobody reads would hold us for ever. */
 static bool open_directly(LwOutput *output, const char *path, LwProblem *problem)
 {
-    output->file = fopen(path, "w");
-    if (!output->file)
-        lw_problem_set(problem, "%s: cannot be written: %s", path, strerror(errno));
-    return output->file != NULL;
+    int descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (descriptor >= 0 && fcntl(descriptor, F_SETFL, 0) == 0)
+        output->file = fdopen(descriptor, "w");
+    if (output->file)
+        return true;
+    lw_problem_set(problem, "%s: cannot be written: %s", path, errno == ENXIO ? "nobody reads this pipe; start its reader first" : strerror(errno));
+    if (descriptor >= 0)
+        close(descriptor);
+    return false;
 }
 
 static bool open_beside(LwOutput *output, const char *path, const struct stat *old, LwProblem *problem)
 {
-    int descriptor = -1;
     /* A symbolic link stays one: its target is what gets replaced. */
-    output->path = old ? realpath(path, NULL) : strdup(path);
-    if (output->path && asprintf(&output->temporary, "%s.XXXXXX", output->path) < 0)
-        output->temporary = NULL;
-    if (output->temporary)
-        descriptor = mkstemp(output->temporary);
-    if (descriptor >= 0) {
-        if (fchmod(descriptor, file_mode(old)) == 0)
-            output->file = fdopen(descriptor, "w");
-        if (output->file)
-            return true;
+    char *place = old ? realpath(path, NULL) : strdup(path);
+    bool good = place && lw_temporary_open(&output->temporary, place, file_mode(old));
+    int error = errno;
+    free(place);
+    if (good && (output->file = fdopen(output->temporary.file, "w")) != NULL)
+        return true;
+    if (good) {
+        error = errno;
+        close(output->temporary.file);
+        lw_temporary_drop(&output->temporary);
     }
-    lw_problem_set(problem, "%s: cannot be written: %s", path, strerror(errno));
-    if (descriptor >= 0) {
-        close(descriptor);
-        unlink(output->temporary);
-    }
-    free(output->path);
-    free(output->temporary);
+    lw_problem_set(problem, "%s: cannot be written: %s", path, strerror(error));
     *output = (LwOutput){ 0 };
     return false;
 }
@@ -75,47 +75,41 @@ bool lw_output_open(LwOutput *output, const char *path, LwProblem *problem)
         lw_problem_set(problem, "%s: is write-protected; choose another name or change its rights", path);
         return false;
     }
-    return S_ISREG(old.st_mode) ? open_beside(output, path, &old, problem) : open_directly(output, path, problem);
-}
-
-static void release(LwOutput *output)
-{
-    free(output->path);
-    free(output->temporary);
-    *output = (LwOutput){ 0 };
+    return S_ISREG(old.st_mode) && old.st_nlink > 0 ? open_beside(output, path, &old, problem) : open_directly(output, path, problem);
 }
 
 bool lw_output_commit(LwOutput *output, LwProblem *problem)
 {
-    const char *name = output->path ? output->path : "the output";
-    bool good = fflush(output->file) == 0 && !ferror(output->file);
-    if (good && output->path)
-        good = fsync(fileno(output->file)) == 0;
+    LwTemporary *temporary = &output->temporary;
+    char *place = temporary->place ? strdup(temporary->place) : NULL;
+    bool whole = fflush(output->file) == 0 && !ferror(output->file);
+    if (whole && temporary->place)
+        whole = fsync(fileno(output->file)) == 0;
     int error = errno;
-    if (output->file != stdout && fclose(output->file) != 0 && good) {
-        good = false;
+    if (!whole && temporary->place)
+        lw_temporary_drop(temporary);
+    else if (temporary->place && !lw_temporary_place(temporary)) {
+        error = errno;
+        whole = false;
+    }
+    if (output->file != stdout && fclose(output->file) != 0 && whole && !place) {
+        whole = false;
         error = errno;
     }
-    if (good && output->path && rename(output->temporary, output->path) != 0) {
-        good = false;
-        error = errno;
-    }
-    if (!good) {
-        lw_problem_set(problem, "%s: cannot be written: %s", name, strerror(error));
-        if (output->temporary)
-            unlink(output->temporary);
-    }
-    release(output);
-    return good;
+    if (!whole)
+        lw_problem_set(problem, "%s: cannot be written: %s", place ? place : "the output", strerror(error));
+    free(place);
+    *output = (LwOutput){ 0 };
+    return whole;
 }
 
 void lw_output_abandon(LwOutput *output)
 {
+    if (output->temporary.place)
+        lw_temporary_drop(&output->temporary);
     if (output->file && output->file != stdout)
         fclose(output->file);
-    if (output->temporary)
-        unlink(output->temporary);
-    release(output);
+    *output = (LwOutput){ 0 };
 }
 
 bool lw_output_is_same_file(const char *a, const char *b)

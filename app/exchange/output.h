@@ -1,19 +1,19 @@
-/* A file that appears whole or not at all: written beside its place, then renamed onto it. */
+/* A file that appears whole or not at all: written unseen, then put in its place. */
 #ifndef LW_EXCHANGE_OUTPUT_H
 #define LW_EXCHANGE_OUTPUT_H
 
 #include "app/exchange/problem.h"
+#include "app/exchange/temporary.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 typedef struct LwOutput {
     FILE *file;         /* write here */
-    char *path;         /* where it will be; NULL when there is nothing to rename */
-    char *temporary;    /* where it is now */
+    LwTemporary temporary; /* where it is now; its place is NULL when it is written directly */
 } LwOutput;
 
-/* `path` "-" is standard output; devices and pipes are written directly. False with *problem filled when the
+/* `path` "-" is standard output; devices, pipes and files that have no name (/dev/fd/5) are written directly. False with *problem filled when the
  * place cannot be written, or is a file that a command has read (app/document/inputs.h); nothing is left behind then. */
 bool lw_output_open(LwOutput *output, const char *path, LwProblem *problem);
 /* Puts the file in its place. False when it could not be written completely: the old file is untouched. */

@@ -20,6 +20,7 @@ static int spawn(const char *const *argv, int out, int err, pid_t *pid)
     sigaddset(&standard, SIGPIPE);
     sigaddset(&standard, SIGINT);
     sigaddset(&standard, SIGTERM);
+    sigaddset(&standard, SIGXFSZ);
     if (posix_spawn_file_actions_init(&files) != 0)
         return ENOMEM;
     int error = posix_spawnattr_init(&attributes);

@@ -147,7 +147,7 @@ static void output_is_whole_or_absent(void)
     put_file("kept.txt", "old");
     CHECK(lw_output_open(&output, "kept.txt", &problem));
     fputs("half", output.file);
-    CHECK(count_files() == 2);
+    CHECK(count_files() == (output.temporary.name ? 2 : 1)); /* nothing half-made is seen where the file system can hide it */
     lw_output_abandon(&output);
     get_file("kept.txt", text);
     CHECK_STRING(text, "old");
