@@ -60,7 +60,7 @@ static int group(const LwArguments *arguments, const LwSession *session, const c
     Text old = { 0 }, new = { 0 };
     LwDocument *document = NULL;
     if (!lw_file_read(arguments->operand[0], false, &old.bytes, &old.count))
-        return lw_cli_complain("%s: cannot be opened: %s", arguments->operand[0], strerror(errno));
+        return lw_cli_complain("%s: cannot be opened: %s", arguments->operand[0], lw_file_why(errno));
     FILE *stream = open_memstream(&new.bytes, &new.count);
     int status = stream ? make_text(arguments, &regroup, &old, stream) : lw_cli_complain("memory ran out");
     if (stream && (ferror(stream) | fclose(stream)) != 0)

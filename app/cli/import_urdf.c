@@ -4,9 +4,11 @@
 #include "app/document/choices.h"
 #include "app/exchange/urdf.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 static bool has_suffix(const char *path, const char *suffix)
 {
@@ -20,12 +22,12 @@ static bool takes_robots(const char *path)
     char head[4096];
     if (has_suffix(path, ".urdf") || has_suffix(path, ".xacro"))
         return true;
-    FILE *file = has_suffix(path, ".xml") ? fopen(path, "rb") : NULL;
-    if (!file)
+    int file = has_suffix(path, ".xml") ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : -1; /* a pipe must not hold us */
+    if (file < 0)
         return false;
-    size_t length = fread(head, 1, sizeof head - 1, file);
-    fclose(file);
-    head[length] = '\0';
+    ssize_t length = read(file, head, sizeof head - 1);
+    close(file);
+    head[length > 0 ? length : 0] = '\0';
     return strstr(head, "<robot") != NULL;
 }
 

@@ -312,7 +312,7 @@ LwCatalogue *lw_catalogue_read(const char *path, LwIssues *issues)
     if (!lw_file_read(path, true, &text, &length)) {
         int reason = errno;
         lw_issues_add(issues, LW_ERROR, path, (LwMark){ 0, 0 }, "the catalogue cannot be read: %s",
-                      reason == EFBIG ? "it is too large" : reason == EINVAL ? "it is not a file" : strerror(reason));
+                      lw_file_why(reason));
         return NULL;
     }
     LwCatalogue *catalogue = lw_catalogue_read_text(path, text, length, issues);

@@ -116,7 +116,7 @@ LwDocument *lw_document_read(const char *path, const LwDocumentPlace *place, LwI
             lw_issues_add_memory(issues);
         else
             lw_issues_add(issues, LW_ERROR, path, (LwMark){ 0, 0 }, "cannot be opened: %s",
-                          errno == EFBIG ? "it is too large" : strerror(errno));
+                          lw_file_why(errno));
         return NULL;
     }
     if (slash && !(folder = strndup(path, (size_t)(slash - path) + 1))) {

@@ -194,9 +194,7 @@ bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity along, LwQuanti
             lw_issues_add_memory(r->issues);
         else
             lw_reader_error(r, node->mark, "the table %s cannot be read: %s", lw_reader_quote(r, path),
-                            reason == EFBIG    ? "it is too large"
-                            : reason == EINVAL ? "it is not a file"
-                                               : strerror(reason));
+                            lw_file_why(reason));
         return false;
     }
     LW_PUSH(&r->document->arena, r->document->table, r->document->table_count, r->document->table_room,

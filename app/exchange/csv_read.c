@@ -218,7 +218,7 @@ static char *read_text(const char *path, LwProblem *problem)
     char *text, *ended;
     size_t length;
     if (!lw_file_read(path, true, &text, &length)) {
-        lw_problem_set(problem, "%s: cannot be read: %s", path, strerror(errno));
+        lw_problem_set(problem, "%s: cannot be read: %s", path, lw_file_why(errno));
         return NULL;
     }
     ended = realloc(text, length + 1);

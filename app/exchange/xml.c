@@ -177,7 +177,7 @@ const LwXml *lw_xml_read(const char *path, LwArena *arena, LwXmlProblem *problem
     size_t length;
     if (!lw_file_read(path, false, &text, &length)) {
         char words[200];
-        snprintf(words, sizeof words, "cannot be read: %s", strerror(errno));
+        snprintf(words, sizeof words, "cannot be read: %s", lw_file_why(errno));
         set_problem(problem, 0, words);
         return NULL;
     }

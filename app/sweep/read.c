@@ -21,15 +21,10 @@ static void complain(LwSurvey *sweep, LwMark mark, const char *format, ...)
     va_end(values);
 }
 
-static const char *why_not(int error)
-{
-    return error == EFBIG ? "it is too large" : strerror(error);
-}
-
 static bool read_study(LwSurvey *sweep, const char *path)
 {
     if (!lw_file_read(path, false, &sweep->text, &sweep->length)) {
-        lw_issues_add(&sweep->issues, LW_ERROR, path, (LwMark){ 0, 0 }, "cannot be opened: %s", why_not(errno));
+        lw_issues_add(&sweep->issues, LW_ERROR, path, (LwMark){ 0, 0 }, "cannot be opened: %s", lw_file_why(errno));
         return false;
     }
     sweep->study = lw_study_file_read(path, sweep->text, sweep->length, &sweep->issues);
@@ -43,7 +38,7 @@ static bool read_model(LwSurvey *sweep, LwPartsProgress progress)
     model->study = sweep->study;
     model->path = sweep->study->model;
     if (!lw_file_read(model->path, false, &model->text, &model->length)) {
-        complain(sweep, sweep->study->model_mark, "the model %s cannot be opened: %s", model->path, why_not(errno));
+        complain(sweep, sweep->study->model_mark, "the model %s cannot be opened: %s", model->path, lw_file_why(errno));
         return false;
     }
     model->folder = slash ? strndup(model->path, (size_t)(slash - model->path) + 1) : NULL;

@@ -15,7 +15,7 @@ static bool add_file(LwHash *hash, const char *path, LwProblem *problem)
     char *text;
     size_t length;
     if (!lw_file_read(path, false, &text, &length)) {
-        lw_problem_set(problem, "%s: cannot be read: %s", path, strerror(errno));
+        lw_problem_set(problem, "%s: cannot be read: %s", path, lw_file_why(errno));
         return false;
     }
     lw_hash_add(hash, &length, sizeof length);
