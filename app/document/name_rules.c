@@ -60,3 +60,8 @@ const char *lw_name_fault(LwArena *arena, LwNameKind kind, const char *name)
         return *name ? NULL : "the name is empty"; /* a task's stands nowhere else */
     return object_fault(arena, name);
 }
+
+bool lw_name_is_formula(const char *name)
+{
+    return *name && strchr("=+-@\t\r", *name);
+}

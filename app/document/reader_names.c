@@ -10,6 +10,9 @@ static bool check_name(LwReader *r, const LwJson *node, LwNameKind kind)
     const char *fault = lw_name_fault(&r->scratch, kind, node->string);
     if (fault)
         lw_reader_error(r, node->mark, "%s", fault);
+    else if (lw_name_is_formula(node->string))
+        lw_reader_warn(r, node->mark, "a spreadsheet that opens the results takes the name %s for a formula and computes it; names that begin with another "
+                       "character than = + - @ are safe", lw_reader_quote(r, node->string));
     return !fault;
 }
 

@@ -3,23 +3,9 @@
 
 #include "app/document/digits.h"
 #include "app/exchange/output.h"
+#include "app/report/cells.h"
 
 #include <math.h>
-#include <string.h>
-
-static void put_text(FILE *out, const char *text)
-{
-    bool quoted = strpbrk(text, "\",\r\n") != NULL;
-    if (quoted)
-        putc('"', out);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            putc('"', out);
-        putc(*c, out);
-    }
-    if (quoted)
-        putc('"', out);
-}
 
 /* Preceded by a comma; empty where it is NAN. */
 static void put_number(FILE *out, double value)
@@ -33,7 +19,7 @@ static void put_number(FILE *out, double value)
 static void put_field(FILE *out, const char *text)
 {
     putc(',', out);
-    put_text(out, text);
+    lw_cell_put(out, text);
 }
 
 static const char *certainty(LwCertainty it)
@@ -57,7 +43,7 @@ static void put_bearing(FILE *out, const LwBearingTables *tables, const LwBearin
     LwBearingLife life = lw_bearing_life(sheet, tables->hours);
     bool slides = sheet->use == LW_BEARING_SLIDES, holds = sheet->use == LW_BEARING_HOLDS, ranges = slides || sheet->use == LW_BEARING_TURNS;
     const double motion[4] = { sheet->speed, sheet->speed_peak, ranges ? sheet->high - sheet->low : NAN, sheet->way };
-    put_text(out, sheet->joint);
+    lw_cell_put(out, sheet->joint);
     put_field(out, use[sheet->use]);
     put_value(out, tables, &sheet->radial);
     put_value(out, tables, &sheet->axial);
@@ -110,7 +96,7 @@ static void put_vector(FILE *out, LwVec3 v)
 
 static void put_load(FILE *out, const LwPartMoment *moment, const LwPartLoad *load, const char *kind)
 {
-    put_text(out, moment->def->body[moment->body].name);
+    lw_cell_put(out, moment->def->body[moment->body].name);
     put_field(out, moment->instant);
     put_number(out, moment->loads->time);
     put_field(out, load->name);

@@ -5,6 +5,7 @@
 #include "app/document/digits.h"
 #include "app/exchange/csv.h"
 #include "app/exchange/output.h"
+#include "app/report/cells.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static LwTrace *make_trace(LwArena *arena, const LwSizing *sizing)
             const char *unit = motor->turns ? list[c].turning : list[c].sliding;
             if (!list[c].value)
                 continue;
-            int at = lw_trace_add_channel(trace, lw_arena_printf(arena, "%s.%s", motor->name, list[c].quantity), unit);
+            int at = lw_trace_add_channel(trace, lw_arena_printf(arena, "%s%s.%s", lw_cell_guard(motor->name), motor->name, list[c].quantity), unit);
             trace->channel[at].certainty = is_load(unit) || strcmp(unit, "W") == 0 ? motor->certainty : LW_NOT_A_LOAD;
         }
     }
@@ -94,20 +95,6 @@ static bool write_series(const LwSizing *sizing, const char *path, LwProblem *pr
     return good;
 }
 
-static void put_text(FILE *file, const char *text)
-{
-    bool quoted = strpbrk(text, "\",\r\n");
-    if (quoted)
-        putc('"', file);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            putc('"', file);
-        putc(*c, file);
-    }
-    if (quoted)
-        putc('"', file);
-}
-
 static void put_number(FILE *file, double value)
 {
     char text[LW_DIGITS_TEXT];
@@ -117,7 +104,7 @@ static void put_number(FILE *file, double value)
 
 static void put_quantity(FILE *file, const char *motor, const char *side, const char *quantity, double value, const char *unit)
 {
-    put_text(file, motor);
+    lw_cell_put(file, motor);
     fprintf(file, ",%s,%s,", side, quantity);
     put_number(file, value);
     fprintf(file, ",%s\n", unit);
@@ -171,16 +158,16 @@ static void put_catalogue(FILE *file, const LwSizing *sizing)
                                      choice->check.use[4], choice->check.inertia_ratio, last >= 0 ? sweep->interval[0].low : NAN,
                                      last >= 0 ? sweep->interval[last].high : NAN, sweep->best, sweep->matched, choice->slower, choice->slower_best,
                                      choice->slower_ratio };
-            put_text(file, sizing->motor[i].name);
+            lw_cell_put(file, sizing->motor[i].name);
             fprintf(file, ",%d,", k + 1);
-            put_text(file, sizing->catalogue[choice->motor].name);
+            lw_cell_put(file, sizing->catalogue[choice->motor].name);
             fputs(choice->fits ? ",yes" : ",no", file);
             for (size_t v = 0; v < sizeof value / sizeof *value; v++) {
                 putc(',', file);
                 put_number(file, value[v]);
             }
             putc(',', file);
-            put_text(file, choice->reason);
+            lw_cell_put(file, choice->reason);
             putc('\n', file);
         }
 }
