@@ -1,6 +1,7 @@
 /* `lockwork plot`: columns of results files as a graph. */
 #include "app/cli/plot.h"
 
+#include "app/cli/apart.h"
 #include "app/cli/commands.h"
 #include "app/cli/plot_parts.h"
 #include "app/exchange/csv_read.h"
@@ -44,16 +45,31 @@ static bool check_places(const LwPlot *plot)
     return true;
 }
 
+/* A graph and where it goes. */
+typedef struct Sheet {
+    const LwPlot *plot;
+    const char *path;
+} Sheet;
+
+static int write_sheet(void *data)
+{
+    const Sheet *sheet = data;
+    LwProblem problem;
+    return lw_plot_write(sheet->plot, sheet->path, &problem) ? LW_EXIT_DONE : lw_cli_complain("%s", problem.text);
+}
+
+int lw_plot_apart(const LwPlot *plot, const char *path)
+{
+    return lw_cli_apart("the graph", write_sheet, &(Sheet){ plot, path });
+}
+
 static int finish(LwPlotDraft *draft, const char *path)
 {
-    LwProblem problem;
     lw_plot_caption(draft->caption, draft->about);
     draft->plot.caption = draft->caption;
     if (!check_places(&draft->plot))
         return LW_EXIT_USAGE;
-    if (!lw_plot_write(&draft->plot, path, &problem))
-        return lw_cli_complain("%s", problem.text);
-    return LW_EXIT_DONE;
+    return lw_plot_apart(&draft->plot, path);
 }
 
 static void mark_events(LwPlotDraft *draft, const LwTrace *trace)

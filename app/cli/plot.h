@@ -19,5 +19,7 @@ typedef struct LwPlotRequest {
 /* Draws channels of a trace, with a caption that says frame and sign of the loads among them, and marks at its events when x is
  * time. Returns an exit status. */
 int lw_plot_columns(const LwTrace *trace, const LwPlotRequest *request);
+/* Writes a graph in a process of its own (app/cli/apart.h). Returns an exit status. */
+int lw_plot_apart(const LwPlot *plot, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
 /* From a stage to files: camera, drawing, PNG. */
 #define _GNU_SOURCE /* asprintf */
+#include "app/cli/apart.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/render.h"
@@ -134,26 +135,50 @@ bool lw_render_place_is_good(const LwRenderOptions *options)
     return good;
 }
 
-int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
+/* What the pictures are made from. */
+typedef struct Order {
+    LwRenderStage *stage;
+    const LwRenderOptions *options;
+    LwShot shot;
+} Order;
+
+static int carry_out(void *data)
 {
+    Order *order = data;
+    const LwRenderOptions *options = order->options;
     LwProblem problem = { "memory ran out" };
     Studio studio = { .image = { .width = options->width, .height = options->height, .alpha = options->transparent } };
     int status = LW_EXIT_CANNOT;
-    LwShot shot = { .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
-                    .edges = options->edges, .grid = options->grid, .shadow = options->grid, .transparent = options->transparent, .triad = options->grid,
-                    .occlusion = options->style->occlusion > 0, .looks = { .body = stage->look }, .section = options->section };
-    aim(stage, options, &shot); /* the last to use the stage's arena, whose failure would leave the rest behind */
     studio.image.pixels = malloc((size_t)options->width * (size_t)options->height * 4);
     if (studio.image.pixels)
         studio.offscreen = lw_offscreen_create(options->width, options->height, &problem);
     if (studio.offscreen)
-        studio.painter = lw_painter_create(&stage->figure, &problem);
+        studio.painter = lw_painter_create(&order->stage->figure, &problem);
     if (studio.painter)
-        status = take_all(stage, options, &studio, &shot);
+        status = take_all(order->stage, options, &studio, &order->shot);
     else
         lw_cli_complain("%s", problem.text);
     lw_painter_destroy(studio.painter);
     lw_offscreen_destroy(studio.offscreen);
     free(studio.image.pixels);
     return status;
+}
+
+/* Guarded once more: a jump must not leave the process that draws. */
+static int draw_guarded(void *data)
+{
+    Order *order = data;
+    if (LW_ARENA_GUARD(order->stage->arena))
+        return lw_cli_complain("memory ran out"), LW_EXIT_CANNOT;
+    return carry_out(data);
+}
+
+int lw_render_pictures(LwRenderStage *stage, const LwRenderOptions *options)
+{
+    Order order = { .stage = stage, .options = options };
+    order.shot = (LwShot){ .upright = stage->upright, .style = options->style, .width = options->width, .height = options->height,
+                    .edges = options->edges, .grid = options->grid, .shadow = options->grid, .transparent = options->transparent, .triad = options->grid,
+                    .occlusion = options->style->occlusion > 0, .looks = { .body = stage->look }, .section = options->section };
+    aim(stage, options, &order.shot);
+    return lw_cli_apart(stage->motion.count > 1 ? "the pictures" : "the picture", draw_guarded, &order);
 }

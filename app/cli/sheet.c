@@ -1,5 +1,6 @@
 /* `lockwork sheet`: what bearings and parts must carry. */
 #include "app/cli/analysis_options.h"
+#include "app/cli/apart.h"
 #include "app/cli/commands.h"
 #include "app/cli/cycle.h"
 #include "app/cli/place.h"
@@ -162,7 +163,20 @@ static void put_parts(LwReport *report, const Moments *moments)
         lw_report_paragraph(report, "Shown are %d of %d instants, where all loads of a part together are largest; --parts OUT.csv writes them all.", shown, moments->count);
 }
 
-static bool write_report(LwArena *arena, const LwCycle *cycle, const Wish *wish, const LwBearingTables *tables, const Moments *moments, LwProblem *problem)
+/* A report and where it goes. */
+typedef struct Sheet {
+    const LwReport *report;
+    const char *path;
+} Sheet;
+
+static int write_sheet(void *data)
+{
+    const Sheet *sheet = data;
+    LwProblem problem;
+    return lw_report_write(sheet->report, sheet->path, &problem) ? LW_EXIT_DONE : lw_cli_complain("%s", problem.text);
+}
+
+static int write_report(LwArena *arena, const LwCycle *cycle, const Wish *wish, const LwBearingTables *tables, const Moments *moments)
 {
     const LwDocument *document = cycle->task[0].session.document;
     const char *slash = strrchr(document->path, '/'), *file = slash ? slash + 1 : document->path;
@@ -172,7 +186,7 @@ static bool write_report(LwArena *arena, const LwCycle *cycle, const Wish *wish,
     lw_report_heading(report, 1, "Bearing sheet");
     lw_report_bearings(report, tables);
     put_parts(report, moments);
-    return lw_report_write(report, wish->report, problem);
+    return lw_cli_apart("the report", write_sheet, &(Sheet){ report, wish->report });
 }
 
 static int write_all(LwArena *arena, const LwCycle *cycle, const Wish *wish)
@@ -181,10 +195,9 @@ static int write_all(LwArena *arena, const LwCycle *cycle, const Wish *wish)
     LwBearingTables tables = collect_bearings(arena, cycle, wish->hours);
     Moments moments = collect_moments(arena, cycle, wish);
     if ((wish->bearings && !lw_bearings_csv(&tables, wish->bearings, &problem)) ||
-        (wish->parts && !lw_parts_csv(moments.moment, moments.count, wish->parts, &problem)) ||
-        (wish->report && !write_report(arena, cycle, wish, &tables, &moments, &problem)))
+        (wish->parts && !lw_parts_csv(moments.moment, moments.count, wish->parts, &problem)))
         return lw_cli_complain("%s", problem.text);
-    return lw_cli_finish(LW_EXIT_DONE);
+    return lw_cli_finish(wish->report ? write_report(arena, cycle, wish, &tables, &moments) : LW_EXIT_DONE);
 }
 
 static int time_is_there(const LwCycle *cycle, double time)

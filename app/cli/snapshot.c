@@ -1,32 +1,24 @@
-#define _GNU_SOURCE /* mkstemps, asprintf */
+#define _GNU_SOURCE /* memfd_create */
 #include "app/cli/snapshot.h"
 
 #include "app/cli/render.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-static unsigned char *read_file(const char *path, size_t *size)
+static unsigned char *read_file(int file, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    unsigned char *data = NULL;
-    long length = -1;
-    if (file && fseek(file, 0, SEEK_END) == 0)
-        length = ftell(file);
-    if (length > 0)
-        data = malloc((size_t)length);
-    if (data) {
-        rewind(file);
-        *size = fread(data, 1, (size_t)length, file);
+    struct stat about;
+    unsigned char *data = fstat(file, &about) == 0 && about.st_size > 0 ? malloc((size_t)about.st_size) : NULL;
+    if (data && pread(file, data, (size_t)about.st_size, 0) == about.st_size) {
+        *size = (size_t)about.st_size;
+        return data;
     }
-    if (file)
-        fclose(file);
-    if (!data || *size != (size_t)length) {
-        free(data);
-        return NULL;
-    }
-    return data;
+    free(data);
+    return NULL;
 }
 
 static int draw(const LwSession *session, const char *path, int width, int height)
@@ -47,20 +39,15 @@ static int draw(const LwSession *session, const char *path, int width, int heigh
 
 unsigned char *lw_snapshot(const LwSession *session, int width, int height, size_t *size)
 {
-    const char *folder = getenv("TMPDIR");
     unsigned char *data = NULL;
-    char *path;
-    if (asprintf(&path, "%s/lockwork-XXXXXX.png", folder && *folder ? folder : P_tmpdir) < 0)
-        return NULL;
-    int file = mkstemps(path, 4);
-    if (file >= 0) {
+    char path[64];
+    int file = memfd_create("picture", 0); /* nothing that could stay behind */
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file >= 0 && draw(session, path, width, height) == LW_EXIT_DONE)
+        data = read_file(file, size);
+    if (file >= 0)
         close(file);
-        if (draw(session, path, width, height) == LW_EXIT_DONE)
-            data = read_file(path, size);
-        unlink(path);
-    }
     if (!data)
         fputs("note: the report has no picture of the mechanism\n", stderr);
-    free(path);
     return data;
 }

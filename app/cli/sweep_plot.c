@@ -5,6 +5,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/place.h"
+#include "app/cli/plot.h"
 #include "app/document/nearest.h"
 #include "app/exchange/plot.h"
 
@@ -139,8 +140,8 @@ bool lw_survey_can_plot(const LwSurvey *survey, const char *path, const char *wa
 int lw_survey_plot(const LwSurvey *survey, const char *path, const char *wanted)
 {
     Picture p = { .survey = survey };
-    LwProblem problem = { "memory ran out" };
     char caption[200];
+    int status;
     if (!choose(&p, wanted))
         return LW_EXIT_USAGE;
     int *row = calloc((size_t)survey->table.count + 1, sizeof *row);
@@ -155,11 +156,11 @@ int lw_survey_plot(const LwSurvey *survey, const char *path, const char *wanted)
     if (good && p.curve_count > 0) { /* curves have their own x; the plot's is the first one's */
         plot.x = p.curve[0].x;
         plot.point_count = p.curve[0].point_count;
-        good = lw_plot_write(&plot, path, &problem);
-    } else if (good) {
-        lw_problem_set(&problem, "%s: there is nothing to draw: all variants failed", path);
-        good = false;
-    }
+        status = lw_plot_apart(&plot, path);
+    } else if (good)
+        status = lw_cli_complain("%s: there is nothing to draw: all variants failed", path);
+    else
+        status = lw_cli_complain("memory ran out");
     for (int i = 0; p.curve && i < p.curve_count; i++) {
         free((char *)p.curve[i].name);
         free((double *)p.curve[i].x);
@@ -167,5 +168,5 @@ int lw_survey_plot(const LwSurvey *survey, const char *path, const char *wanted)
     }
     free(p.curve);
     free(row);
-    return good ? LW_EXIT_DONE : lw_cli_complain("%s", problem.text);
+    return status;
 }

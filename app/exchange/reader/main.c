@@ -184,6 +184,15 @@ static bool read_scene(LwReading *reading)
     return !bad;
 }
 
+/* Libraries that get no memory call the file damaged. */
+static bool has_room(void)
+{
+    enum { ROOM = 1 << 24 };
+    void *room = malloc(ROOM);
+    free(room);
+    return room != NULL;
+}
+
 /* ---- the command line; programs write it, so a mistake only ends the process */
 
 typedef struct Limits {
@@ -254,6 +263,8 @@ int main(int count, char **word)
     if (!reading.scene)
         send_ready(&exhausted);
     bool good = read_scene(&reading);
+    if (!good && !has_room())
+        send_ready(&exhausted);
     catch_signals(); /* a library may have set its own */
     writing = 1;
     bool sent = good ? lw_stream_scene(stream, reading.scene) : lw_stream_failure(stream, reading.message);
