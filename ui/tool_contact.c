@@ -4,6 +4,7 @@
 #include "ui/words.h"
 
 #include <math.h>
+#include <string.h>
 
 static const LwTypedWish optional = { .quantity = LW_Q_NUMBER, .may_be_empty = true, .has_minimum = true, .inclusive = true };
 
@@ -23,6 +24,7 @@ static void start(LwMaker *maker)
     for (int i = 1; i < 3; i++)
         gtk_entry_set_placeholder_text(GTK_ENTRY(plain->field[i]->entry), _("of the materials"));
     lw_plain_name(maker, LW_NAME_CONTACT, "contact");
+    g_object_set_data_full(G_OBJECT(plain->name), "lw-proposed", g_strdup(lw_plain_get_name(maker)), g_free);
 }
 
 static const char *hint(LwMaker *maker)
@@ -38,12 +40,28 @@ static bool is_plane(LwMaker *maker)
     return plain->count == 2 && !plain->hold[1].body && plain->hold[1].item.kind == LW_ITEM_GROUND;
 }
 
+/* Named after the part that touches, as long as nobody wrote a name: messages then say which contact is meant. */
+static void name_after(LwMaker *maker, const char *body)
+{
+    GObject *entry = G_OBJECT(lw_plain(maker)->name);
+    const char *proposed = g_object_get_data(entry, "lw-proposed"), *now = lw_plain_get_name(maker);
+    if (!body || (strcmp(proposed, now) != 0))
+        return;
+    char *wish = g_strdup_printf("%s-contact", body), *name = lw_tool_free_name(maker, LW_NAME_CONTACT, wish);
+    g_object_set_data_full(entry, "lw-proposed", g_strdup(name), g_free);
+    gtk_editable_set_text(GTK_EDITABLE(entry), name);
+    g_free(name);
+    g_free(wish);
+}
+
 static char *click(LwMaker *maker, const LwHold *taken, const LwPointer *pointer)
 {
     LwPlainMaker *plain = lw_plain(maker);
     if (plain->count == 0 && !taken->body)
         return g_strdup(_("There is no part here. Click the part that touches something."));
     char *why = lw_plain_click(maker, taken, pointer);
+    if (!why && plain->count == 1)
+        name_after(maker, plain->hold[0].body);
     if (!why && is_plane(maker)) { /* under the lowest point of the first, unless it is said otherwise */
         LwEdition *edition = lw_maker_edition(maker);
         LwVec3 up = edition->upright.up;
@@ -118,7 +136,7 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
 
 static char *step(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add contact %s"), maker->made.name);
+    return lw_tool_step_words(N_("contact"), maker->made.name);
 }
 
 const LwMakerClass lw_contact_maker = {

@@ -155,12 +155,12 @@ static bool compose_coupler(LwMaker *maker, LwEdits *edits, LwEditMessage *messa
 
 static char *step_torsion(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add torsion spring %s"), maker->made.name);
+    return lw_tool_step_words(N_("torsion spring"), maker->made.name);
 }
 
 static char *step_coupler(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add coupling %s"), maker->made.name);
+    return lw_tool_step_words(N_("coupling"), maker->made.name);
 }
 
 static void draw(LwMaker *maker, LwBrush *symbol, LwBrush *overlay, double pixel)

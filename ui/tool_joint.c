@@ -255,7 +255,7 @@ static bool compose(LwMaker *maker, LwEdits *edits, LwEditMessage *message)
 static char *step(LwMaker *maker)
 {
     LwJointMaker *joint = joint_of(maker);
-    char *title = g_utf8_strdown(joint->type->title, -1), *text = g_strdup_printf(_("Add %s %s"), title, maker->made.name);
+    char *title = g_utf8_strdown(joint->type->title, -1), *text = lw_tool_step_words(title, maker->made.name);
     g_free(title);
     lw_joint_list_used(joint->type);
     return text;

@@ -2,6 +2,7 @@
 #include "app/document/digits.h"
 #include "app/document/json_quote.h"
 #include "ui/tool_maker.h"
+#include "ui/words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,4 +85,22 @@ char *lw_tool_free_name(LwMaker *maker, LwNameKind kind, const char *wish)
     char *name = lw_edits_free_name(lw_desk_edits(maker->desk), kind, wish), *own = g_strdup(name ? name : wish);
     free(name);
     return own;
+}
+
+/* A word of a name: between its ends, blanks and hyphens. */
+static bool has_word(const char *name, const char *word)
+{
+    char *plain = g_strdelimit(g_utf8_strdown(name, -1), "-_", ' '), *text = g_strdup_printf(" %s ", plain), *wanted = g_strdup_printf(" %s ", word);
+    bool has = strstr(text, wanted) != NULL;
+    g_free(plain);
+    g_free(text);
+    g_free(wanted);
+    return has;
+}
+
+char *lw_tool_step_words(const char *noun, const char *name)
+{
+    if (has_word(name, noun) || has_word(name, _(noun)))
+        return g_strdup_printf(_("Add %s"), name);
+    return g_strdup_printf(_("Add %s %s"), _(noun), name);
 }

@@ -68,7 +68,7 @@ static bool compose_spring(LwMaker *maker, LwEdits *edits, LwEditMessage *messag
 
 static char *step_spring(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add spring %s"), maker->made.name);
+    return lw_tool_step_words(N_("spring"), maker->made.name);
 }
 
 /* ---- bushing */
@@ -120,7 +120,7 @@ static bool compose_bushing(LwMaker *maker, LwEdits *edits, LwEditMessage *messa
 
 static char *step_bushing(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add bushing %s"), maker->made.name);
+    return lw_tool_step_words(N_("bushing"), maker->made.name);
 }
 
 /* ---- force and torque */
@@ -208,7 +208,7 @@ static bool compose_applied(LwMaker *maker, LwEdits *edits, LwEditMessage *messa
 
 static char *step_applied(LwMaker *maker)
 {
-    return g_strdup_printf(is_force(maker) ? _("Add force %s") : _("Add torque %s"), maker->made.name);
+    return is_force(maker) ? lw_tool_step_words(N_("force"), maker->made.name) : lw_tool_step_words(N_("torque"), maker->made.name);
 }
 
 static void draw_applied(LwMaker *maker, LwBrush *symbol, LwBrush *overlay, double pixel)

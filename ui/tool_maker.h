@@ -144,6 +144,8 @@ void lw_tool_put_frame(GString *json, LwFrame frame); /* an object */
 /* Into a list of the file; a name that is free, from a wish. */
 bool lw_tool_insert(LwEdits *edits, const char *list, GString *json, LwEditMessage *message);
 char *lw_tool_free_name(LwMaker *maker, LwNameKind kind, const char *wish);
+/* The undo step that adds something: "Add contact left", but "Add contact 2" where the name says already what it is. `noun` is marked for translation. */
+char *lw_tool_step_words(const char *noun, const char *name);
 
 /* The makers. */
 extern const LwMakerClass lw_joint_maker, lw_motor_maker, lw_spring_maker, lw_torsion_maker, lw_bushing_maker, lw_force_maker, lw_torque_maker, lw_contact_maker,

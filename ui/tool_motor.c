@@ -95,7 +95,7 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
 
 static char *step(LwMaker *maker)
 {
-    return g_strdup_printf(_("Add motor %s"), maker->made.name);
+    return lw_tool_step_words(N_("motor"), maker->made.name);
 }
 
 static void draw(LwMaker *maker, LwBrush *symbol, LwBrush *overlay, double pixel)

@@ -231,7 +231,7 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
 
 static char *step(LwMaker *maker)
 {
-    return g_strdup_printf(lw_path(maker)->old ? _("Change path %s") : _("Add path %s"), maker->made.name);
+    return lw_path(maker)->old ? g_strdup_printf(_("Change %s"), maker->made.name) : lw_tool_step_words(N_("path"), maker->made.name);
 }
 
 static void edition(LwMaker *maker)

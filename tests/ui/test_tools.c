@@ -404,8 +404,23 @@ static bool ready(void)
 }
 
 /* Undo gives back the same bytes. */
+/* Not "Add contact contact". */
+static bool says_no_word_twice(const char *text)
+{
+    char **word = g_strsplit_set(text, " -", -1);
+    bool good = true;
+    for (int i = 1; word[0] && word[i]; i++)
+        for (int k = 0; k < i; k++)
+            good = good && strcmp(word[i], word[k]) != 0;
+    if (!good)
+        printf("# says a word twice: %s\n", text);
+    g_strfreev(word);
+    return good;
+}
+
 static void undo_to(char *before)
 {
+    CHECK(says_no_word_twice(lw_edits_undo_name(lw_desk_edits(rig.desk))));
     rig_do("undo");
     char *after = text_now();
     CHECK_STRING(after, before);
@@ -629,7 +644,7 @@ static void draws_paths(void)
     CHECK(ready());
     picture("path-change");
     key(GDK_KEY_Return);
-    CHECK_STRING(lw_edits_undo_name(lw_desk_edits(rig.desk)), "Change path path");
+    CHECK_STRING(lw_edits_undo_name(lw_desk_edits(rig.desk)), "Change path");
     char *changed = text_now();
     CHECK(strcmp(changed, with) != 0);
     g_free(changed);
