@@ -17,10 +17,10 @@ static const LwResult *result_of(gpointer window)
     return lw_desk_result(lw_window_desk(window));
 }
 
-static bool has_trace(gpointer window)
+static bool can_draw(gpointer window)
 {
-    const LwResult *result = result_of(window);
-    return result && result->report->trace && result->report->trace->sample_count > 0;
+    const LwGraphsPanel *panel = lw_graphs_of(window);
+    return panel && result_of(window) && lw_graphs_have_curves(panel);
 }
 
 static bool has_graph(gpointer window)
@@ -54,8 +54,8 @@ static bool compares(gpointer window)
 
 static bool is_shown(gpointer window)
 {
-    LwGraphsPanel *panel = lw_graphs_of(window);
-    return panel && panel->wanted && panel->view->len > 0;
+    const LwGraphsPanel *panel = lw_graphs_of(window);
+    return panel && lw_graphs_are_shown(panel);
 }
 
 static void new_graph(gpointer window)
@@ -129,7 +129,7 @@ void lw_graphs_export(LwWindow *window, const char *path)
 {
     LwProblem problem = { 0 };
     bool csv = g_str_has_suffix(path, ".csv");
-    if (csv ? !has_trace(window) : !has_graph(window))
+    if (csv ? !can_draw(window) : !has_graph(window))
         return;
     if (write_to(window, path, csv, &problem))
         lw_desk_say(lw_window_desk(window), LW_TONE_NOTE, _("Written: %s"), path);
@@ -188,9 +188,9 @@ static void add_quantity(gpointer window)
 }
 
 static const LwActionInfo table[] = {
-    { "show-graphs", N_("Graphs"), N_("Panels"), N_("Shows or hides the graphs below the view."), "lw-graph-symbolic", { "<Alt>4" }, show, has_trace, is_shown },
-    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "F6" }, add_quantity, has_trace, NULL },
-    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Shift>F6" }, new_graph, has_trace, NULL },
+    { "show-graphs", N_("Graphs"), N_("Panels"), N_("Shows or hides the graphs below the view."), "lw-graph-symbolic", { "<Alt>4" }, show, can_draw, is_shown },
+    { "graph-quantity", N_("Add a quantity to the graph"), N_("Graphs"), NULL, "list-add-symbolic", { "F6" }, add_quantity, can_draw, NULL },
+    { "graph-new", N_("New graph"), N_("Graphs"), NULL, "tab-new-symbolic", { "<Shift>F6" }, new_graph, can_draw, NULL },
     { "graph-close", N_("Close the graph"), N_("Graphs"), NULL, "window-close-symbolic", { NULL }, close_graph, has_graph, NULL },
     { "graph-reset", N_("Whole time"), N_("Graphs"), N_("Shows the whole run again after zooming (wheel, Shift and drag; a double click does it too)."), "lw-fit-symbolic", { NULL }, reset, is_zoomed, NULL },
     { "graph-columns", N_("Graphs beside each other"), N_("Graphs"), NULL, NULL, { NULL }, columns, has_graph, in_columns },

@@ -83,7 +83,7 @@ static void add_coordinates(LwGraphsPanel *panel, const LwResult *result)
 void lw_graphs_show_default(LwGraphsPanel *panel)
 {
     const LwResult *result = lw_desk_result(panel->desk);
-    if (!result || !result->report->trace || result->report->trace->sample_count < 2 || !lw_analysis_has_time(result->analysis.type))
+    if (!result || !lw_graphs_have_curves(panel))
         return;
     if (panel->view->len == 0)
         lw_graphs_add_view(panel);

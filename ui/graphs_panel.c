@@ -50,6 +50,17 @@ static void make_tabs(LwGraphsPanel *panel)
     }
 }
 
+bool lw_graphs_have_curves(const LwGraphsPanel *panel)
+{
+    const LwResult *result = lw_desk_result(panel->desk);
+    return !result || (result->report->trace && result->report->trace->sample_count > 1 && lw_analysis_has_time(result->analysis.type));
+}
+
+bool lw_graphs_are_shown(const LwGraphsPanel *panel)
+{
+    return panel->wanted && panel->view->len > 0 && lw_graphs_have_curves(panel);
+}
+
 void lw_graphs_update(LwGraphsPanel *panel)
 {
     LwGraphView *current = lw_graphs_current(panel);
@@ -66,7 +77,7 @@ void lw_graphs_update(LwGraphsPanel *panel)
     if (current)
         gtk_drop_down_set_selected(GTK_DROP_DOWN(panel->x), (guint)current->x);
     gtk_widget_set_sensitive(panel->x, current != NULL);
-    gtk_widget_set_visible(panel->box, panel->wanted && panel->view->len > 0);
+    gtk_widget_set_visible(panel->box, lw_graphs_are_shown(panel));
     panel->filling = false;
     lw_actions_update(GTK_APPLICATION_WINDOW(panel->window));
 }
@@ -117,6 +128,10 @@ void lw_graphs_add_column(LwGraphsPanel *panel, const char *column)
     LwGraphView *view = lw_graphs_current(panel);
     if (!result || !result->report->trace || lw_trace_find(result->report->trace, column) < 0) {
         lw_desk_say(panel->desk, LW_TONE_NOTE, _("There is no result for %s yet: run the analysis first."), column);
+        return;
+    }
+    if (!lw_graphs_have_curves(panel)) {
+        lw_desk_say(panel->desk, LW_TONE_NOTE, _("%s has one value in this result: a graph needs a run over time."), column);
         return;
     }
     if (!view || (view->column->len >= LW_GRAPH_CURVES && !lw_graph_view_has(view, column)))
@@ -260,8 +275,10 @@ static void on_result(LwDesk *desk, gpointer box)
     lw_result_unref(panel->before);
     panel->before = panel->last;
     panel->last = result ? lw_result_ref(result) : NULL;
-    if (!result || !result->report->trace || result->report->trace->sample_count < 2 || !lw_analysis_has_time(result->analysis.type)) {
+    if (!result || !lw_graphs_have_curves(panel)) {
         refresh_all(panel);
+        if (result)
+            lw_graphs_update(panel);
         return;
     }
     bool other = panel->opened != lw_desk_opened(desk); /* another document: its own graphs */

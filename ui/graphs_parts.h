@@ -21,6 +21,9 @@ typedef struct LwGraphsPanel {
 
 LwGraphsPanel *lw_graphs_of(LwWindow *window);
 LwGraphView *lw_graphs_current(LwGraphsPanel *panel); /* NULL: there is none */
+/* Whether the result can be drawn over time, or may become one that can; one instant (statics) and modes cannot, and no panel takes room for them. */
+bool lw_graphs_have_curves(const LwGraphsPanel *panel);
+bool lw_graphs_are_shown(const LwGraphsPanel *panel);
 /* A new one, which becomes the current one. */
 LwGraphView *lw_graphs_add_view(LwGraphsPanel *panel);
 void lw_graphs_remove_view(LwGraphsPanel *panel);

@@ -81,6 +81,30 @@ static void quantities_come_and_go(void)
     CHECK(gtk_widget_get_visible(panel()->box));
 }
 
+/* One instant and modes are no curves: no panel is opened for them, and an old one gives its room. */
+static void no_panel_without_curves(void)
+{
+    static const guint types[] = { 3, 4 }; /* statics, modes */
+    rig_open("absorber");
+    for (gsize i = 0; i < G_N_ELEMENTS(types); i++) {
+        GtkDropDown *type = GTK_DROP_DOWN(rig_find(GTK_WIDGET(rig.window), "run-type"));
+        gtk_drop_down_set_selected(type, 2); /* dynamics */
+        rig_settle();
+        rig_do("run");
+        CHECK(gtk_widget_get_visible(panel()->box));
+        gtk_drop_down_set_selected(type, types[i]);
+        rig_settle();
+        rig_do("run");
+        CHECK(lw_desk_result(rig.desk) && !lw_desk_failure(rig.desk));
+        CHECK(!gtk_widget_get_visible(panel()->box));
+        CHECK(!rig_can("show-graphs") && !rig_can("graph-new") && !rig_can("graph-quantity"));
+    }
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(rig_find(GTK_WIDGET(rig.window), "run-type")), 2);
+    rig_settle();
+    rig_do("run"); /* with curves again it is back */
+    CHECK(gtk_widget_get_visible(panel()->box));
+}
+
 static void list_of_quantities_is_searched(void)
 {
     GtkWidget *popover = GTK_WIDGET(gtk_menu_button_get_popover(GTK_MENU_BUTTON(panel()->add)));
@@ -255,6 +279,7 @@ int main(void)
     RUN(compares_with_the_run_before);
     RUN(writes_pictures);
     RUN(same_numbers_as_the_command_line);
+    RUN(no_panel_without_curves);
     rig_end();
     return END();
 }
