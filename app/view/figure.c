@@ -6,16 +6,6 @@ static const double crease_angle = 0.6; /* rad, between triangles of a mesh with
 
 enum { not_closed = LW_BAD_OPEN | LW_BAD_ORIENTATION | LW_BAD_FLIPPED | LW_BAD_NO_SOLID | LW_BAD_EMPTY };
 
-const LwColour lw_palette_ground = 0xA9AEB5FF;
-
-LwColour lw_palette(int number)
-{
-    static const LwColour colour[] = { 0x5B8DB8FF, 0xE0A458FF, 0x7FB08AFF, 0xC9706BFF, 0x9A86BFFF, 0x62B3B2FF, 0xD9C15CFF, 0xB98A67FF,
-                                       0x8FA2B5FF, 0xD08BB0FF };
-    int count = (int)(sizeof colour / sizeof *colour);
-    return colour[((number % count) + count) % count];
-}
-
 LwModel *lw_figure_add_model(LwFigure *figure, const char *name)
 {
     LwModel *model = LW_NEW(figure->arena, LwModel);

@@ -48,6 +48,8 @@ typedef struct LwFigure {
 
 /* A palette of calm colours; the same number gives the same colour. Grey for what stands still. */
 LwColour lw_palette(int number);
+/* The colour of a body without one: by its name, whatever else there is in the file. */
+LwColour lw_palette_named(const char *name);
 extern const LwColour lw_palette_ground;
 
 /* Everything lives in the arena, whose guard the caller has set; scenes and meshes are referred to. */

@@ -81,7 +81,7 @@ static const LwModel *primitive(LwFigure *figure, const LwShape *shape, const ch
 static void add_shape(LwFigure *figure, const LwDocument *document, int body, const LwShape *shape)
 {
     const LwBodyDef *def = &document->def.body[body];
-    LwColour standard = def->fixed ? lw_palette_ground : lw_palette(body);
+    LwColour standard = def->fixed ? lw_palette_ground : lw_palette_named(def->name);
     bool plain = shape->scale.x == 1 && shape->scale.y == 1 && shape->scale.z == 1;
     for (int i = 0; i < lw_shape_piece_count(shape); i++) {
         LwShapePiece from = lw_shape_piece(shape, i);
@@ -110,7 +110,7 @@ LwColour lw_document_body_colour(const LwDocument *document, int body)
     for (int i = 0; i < document->shapes[body].count; i++)
         if (document->shapes[body].shape[i].colour)
             return document->shapes[body].shape[i].colour;
-    return document->def.body[body].fixed ? lw_palette_ground : lw_palette(body);
+    return document->def.body[body].fixed ? lw_palette_ground : lw_palette_named(document->def.body[body].name);
 }
 
 /* ---- sticks */
@@ -184,7 +184,7 @@ static void add_stick(LwFigure *figure, const LwMechanismDef *def, int body, dou
         model->surface.index[i] = (unsigned)i;
     LwPiece *piece = lw_figure_add_piece(figure, model, body, LW_FRAME_IDENTITY);
     piece->stick = true;
-    piece->standard = def->body[body].fixed ? lw_palette_ground : lw_palette(body);
+    piece->standard = def->body[body].fixed ? lw_palette_ground : lw_palette_named(def->body[body].name);
 }
 
 void lw_figure_add_document(LwFigure *figure, const LwDocument *document, double unit)
