@@ -154,9 +154,41 @@ static gboolean arrive(gpointer data)
 /* Part files are read on as long as somebody waits for them. */
 static bool go_on(void *user, double fraction, const char *words)
 {
+    LwDesk *desk = user;
     (void)fraction;
     (void)words;
-    return !g_atomic_int_get((gint *)user);
+    return !g_atomic_int_get(&desk->stopping);
+}
+
+typedef struct Notice {
+    LwDesk *desk;           /* referred to */
+    char *text;
+} Notice;
+
+/* Each sentence once, in whichever window it comes first. */
+static gboolean tell(gpointer data)
+{
+    static GHashTable *told;
+    Notice *notice = data;
+    if (!told)
+        told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    if (notice->desk->jobs && g_hash_table_add(told, g_strdup(notice->text))) {
+        notice->text[0] = g_ascii_toupper(notice->text[0]);
+        lw_desk_say(notice->desk, LW_TONE_WARNING, "%s.", notice->text);
+    }
+    g_object_unref(notice->desk);
+    g_free(notice->text);
+    g_free(notice);
+    return G_SOURCE_REMOVE;
+}
+
+/* Said after what was read is shown: a new document takes the banners of the old one away. */
+static void post_notice(void *user, const char *text)
+{
+    Notice *notice = g_new0(Notice, 1);
+    notice->desk = g_object_ref(user);
+    notice->text = g_strdup(text);
+    g_idle_add_full(G_PRIORITY_LOW, tell, notice, NULL);
 }
 
 static LwEdition *edition_of(const LwReadJob *job, LwPool *pool, const char *task)
@@ -167,7 +199,7 @@ static LwEdition *edition_of(const LwReadJob *job, LwPool *pool, const char *tas
 
 static void read_job(LwPool **pool, LwReadJob *job)
 {
-    LwPartsProgress progress = { go_on, &job->desk->stopping }; /* asked in this thread only, which ends before the desk does */
+    LwPartsProgress progress = { go_on, job->desk, post_notice }; /* asked in this thread only, which ends before the desk does */
     LwPool *own = job->fresh || !*pool ? lw_pool_create(progress) : lw_pool_ref(*pool);
     if (own && !job->trial)
         lw_parts_forget_failures(own->parts); /* what was missing may be there now */

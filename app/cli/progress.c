@@ -80,6 +80,24 @@ static bool report_reading(void *user, double fraction, const char *words)
     return !interrupted;
 }
 
+/* Each sentence once, however many sources of parts a command has. */
+static void tell(void *user, const char *text)
+{
+    enum { MOST = 8 };
+    static unsigned told[MOST];
+    static int count;
+    unsigned sum = 5381;
+    (void)user;
+    for (const char *c = text; *c; c++)
+        sum = 33 * sum + (unsigned char)*c;
+    for (int i = 0; i < count; i++)
+        if (told[i] == sum)
+            return;
+    if (count < MOST)
+        told[count++] = sum;
+    fprintf(stderr, "%slockwork: note: %s\n", shown ? "\r\033[K" : "", text);
+}
+
 static void begin(void)
 {
     struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
@@ -103,7 +121,7 @@ LwProgress lw_progress_begin(void)
 LwPartsProgress lw_progress_begin_reading(void)
 {
     begin();
-    return (LwPartsProgress){ .report = report_reading };
+    return (LwPartsProgress){ .report = report_reading, .notice = tell };
 }
 
 void lw_progress_end(void)

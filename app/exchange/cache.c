@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,45 @@ void lw_cache_clear(LwCache *cache)
 {
     free(cache->folder);
     *cache = (LwCache){ 0 };
+}
+
+/* ---- whose it is */
+
+/* Whether others may rename what is in the folder: those with the sticky bit (/tmp) keep everybody's own. */
+static bool is_open(const struct stat *about)
+{
+    return (about->st_mode & S_IWOTH) && !(about->st_mode & S_ISVTX);
+}
+
+/* The folders above a path without links, one of which is named in `path` when it is open to all. */
+static bool is_open_above(char *path)
+{
+    struct stat about;
+    for (char *slash; (slash = strrchr(path, '/')) && slash != path;) {
+        *slash = 0;
+        if (stat(path, &about) == 0 && is_open(&about))
+            return true;
+    }
+    return false;
+}
+
+bool lw_cache_is_private(const LwCache *cache, char message[LW_CACHE_MESSAGE])
+{
+    static const char what[] = "the cache of part files is not used";
+    static const char remedy[] = "or let LOCKWORK_CACHE name another folder (\"off\": none)";
+    struct stat about;
+    char path[PATH_MAX];
+    if (!cache->folder || stat(cache->folder, &about) != 0)
+        return true;
+    if (about.st_uid != geteuid())
+        snprintf(message, LW_CACHE_MESSAGE, "%s: the folder %.600s belongs to another user; remove it, %s", what, cache->folder, remedy);
+    else if (about.st_mode & (S_IWGRP | S_IWOTH))
+        snprintf(message, LW_CACHE_MESSAGE, "%s: other users may write to %.600s; `chmod go-w` it, %s", what, cache->folder, remedy);
+    else if (realpath(cache->folder, path) && is_open_above(path))
+        snprintf(message, LW_CACHE_MESSAGE, "%s: other users may write to %.600s; `chmod go-w` it, %s", what, path, remedy);
+    else
+        return true;
+    return false;
 }
 
 static char *path_of(const LwCache *cache, const char *key)
@@ -216,9 +256,9 @@ static bool write_file(const char *path, const char *bytes, size_t count)
 
 void lw_cache_store(const LwCache *cache, const char key[LW_HASH_TEXT], const LwScene *scene)
 {
-    char *path = path_of(cache, key), *bytes = NULL;
+    char *path = path_of(cache, key), *bytes = NULL, unused[LW_CACHE_MESSAGE];
     size_t count = 0;
-    FILE *out = path && make_folders(cache->folder) ? open_memstream(&bytes, &count) : NULL;
+    FILE *out = path && make_folders(cache->folder) && lw_cache_is_private(cache, unused) ? open_memstream(&bytes, &count) : NULL;
     if (out) {
         bool good = lw_stream_begin(out) && lw_stream_scene(out, scene) && fflush(out) == 0;
         uint64_t sum = good ? checksum((const unsigned char *)bytes, count) : 0;

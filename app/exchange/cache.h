@@ -14,6 +14,10 @@ typedef struct LwCache {
 /* LOCKWORK_CACHE: a folder, or "off"; else lockwork/parts in XDG_CACHE_HOME or ~/.cache. */
 void lw_cache_init(LwCache *cache);
 void lw_cache_clear(LwCache *cache);
+/* Whether nobody else may put scenes there: the folder is ours, others cannot write it, nor replace it from above. One that does not exist yet
+ * is (it is made so). False with a sentence for the user. */
+enum { LW_CACHE_MESSAGE = 1024 };
+bool lw_cache_is_private(const LwCache *cache, char message[LW_CACHE_MESSAGE]);
 
 /* The scene kept under the key, the caller's; NULL when there is none or it is damaged (it is removed then). */
 LwScene *lw_cache_load(const LwCache *cache, const char key[LW_HASH_TEXT]);

@@ -1,12 +1,10 @@
 #define _GNU_SOURCE /* asprintf */
 #include "app/exchange/parts.h"
 
-#include "app/document/inputs.h"
 #include "app/document/number.h"
 #include "app/exchange/cache.h"
+#include "app/exchange/parts_key.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +94,7 @@ static bool read_limit(const char *name, double least, double most, double *valu
     return false;
 }
 
-/* ---- keys */
+/* ---- reading */
 
 /* These refer to other files (materials, buffers), which the bytes of one file do not tell: they are read anew. */
 static bool is_alone(const char *path)
@@ -105,55 +103,25 @@ static bool is_alone(const char *path)
     return !dot || (strcasecmp(dot, ".obj") != 0 && strcasecmp(dot, ".gltf") != 0);
 }
 
-static void add_reader(LwHash *hash, const char *program)
+/* What others could put there would be believed. */
+static void refuse_open_cache(LwParts *parts)
 {
-    struct stat about;
-    if (stat(program, &about) != 0)
+    char notice[LW_CACHE_MESSAGE];
+    if (!parts->cache.folder || lw_cache_is_private(&parts->cache, notice))
         return;
-    const long long identity[] = { (long long)about.st_size, (long long)about.st_mtim.tv_sec, (long long)about.st_mtim.tv_nsec };
-    lw_hash_add(hash, identity, sizeof identity);
+    if (parts->progress.notice)
+        parts->progress.notice(parts->progress.user, notice);
+    lw_cache_clear(&parts->cache);
 }
-
-/* The key of a file's scene: what is in the file, how it is read, by which reader; *about is the file at that time. False with a message when it cannot be read. */
-static bool make_key(const LwReaderCall *call, char key[LW_HASH_TEXT], struct stat *about, char message[LW_SOURCE_MESSAGE])
-{
-    LwHash hash;
-    static _Thread_local char chunk[1 << 16];
-    const char *dot = strrchr(call->path, '.'), *kind = dot ? dot : "";
-    const LwReadOptions *o = &call->options;
-    const double numbers[] = { o->unit, o->up, o->split, o->tolerance };
-    ssize_t count = -1;
-    lw_hash_init(&hash);
-    lw_hash_add(&hash, "lockwork scene 1", 16);
-    add_reader(&hash, call->program);
-    lw_hash_add(&hash, numbers, sizeof numbers);
-    lw_hash_add(&hash, kind, strlen(kind) + 1);
-    int file = open(call->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file >= 0 && fstat(file, about) == 0 && !S_ISREG(about->st_mode))
-        errno = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
-    else if (file >= 0 && lw_inputs_add(about))
-        while ((count = read(file, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))
-            if (count > 0)
-                lw_hash_add(&hash, chunk, (size_t)count);
-    int error = errno;
-    if (file >= 0)
-        close(file);
-    lw_hash_finish(&hash, key);
-    if (count == 0)
-        return true;
-    snprintf(message, LW_SOURCE_MESSAGE, "%s cannot be read: %s", call->path, error == EINVAL ? "it is no ordinary file" : strerror(error));
-    return false;
-}
-
-/* ---- reading */
 
 static LwScene *read_scene(LwParts *parts, const LwReaderCall *call, char message[LW_SOURCE_MESSAGE])
 {
     char key[LW_HASH_TEXT];
     struct stat before, after;
-    if (!make_key(call, key, &before, message))
+    refuse_open_cache(parts);
+    bool keep = parts->cache.folder && is_alone(call->path);
+    if (!lw_parts_key(call, keep, key, &before, message))
         return NULL;
-    bool keep = is_alone(call->path);
     LwScene *scene = keep ? lw_cache_load(&parts->cache, key) : NULL;
     parts->counted.cached += scene != NULL;
     if (scene)

@@ -4,10 +4,11 @@
 
 #include "app/geometry/source.h"
 
-/* Called now and then while a file is read; false cancels. May be NULL. */
+/* Whoever waits for part files. Both functions may be NULL. */
 typedef struct LwPartsProgress {
-    bool (*report)(void *user, double fraction, const char *words);
+    bool (*report)(void *user, double fraction, const char *words); /* called now and then while a file is read; false cancels */
     void *user;
+    void (*notice)(void *user, const char *text); /* a sentence about the way files are read, not about one of them */
 } LwPartsProgress;
 
 typedef struct LwReaderCall {

@@ -191,5 +191,35 @@ def test_interrupts_where_files_need_names():
     interrupts((DENY, "tmpfile", "--"))
 
 
+def begun(process, name):
+    """Whether the process has gone through some megabytes of the file already; None: it ended."""
+    if process.poll() is not None:
+        return None
+    for number in os.listdir("/proc/%d/fd" % process.pid):
+        try:
+            if os.path.basename(os.readlink("/proc/%d/fd/%s" % (process.pid, number))) != name:
+                continue
+            with open("/proc/%d/fdinfo/%s" % (process.pid, number), encoding="utf-8") as file:
+                return int(file.readline().split()[1]) > 8e6
+        except OSError:
+            return False
+    return False
+
+
+def test_large_parts_are_left_at_once():
+    """Five gigabytes (of nothing, which costs no disk) are not gone through to their end."""
+    with open("large.stl", "wb") as file:
+        file.truncate(5 * 10 ** 9)
+    for words in (["mass", "large.stl"], ["import", "large.stl", "-o", "x.lockwork"], ["features", "large.stl"]):
+        process = start(words)
+        while begun(process, "large.stl") is False:
+            pass
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+        assert process.returncode in (1, 2), (words, process.returncode, err)
+        contains(err.decode(), "reading large.stl was cancelled")
+        equal(os.listdir("."), ["large.stl"])
+
+
 if __name__ == "__main__":
     sys.exit(main(globals()))

@@ -135,10 +135,25 @@ static bool watch(void *user, double fraction, const char *words)
 static void cancelled(void)
 {
     int calls = 0;
-    LwPartsProgress progress = { watch, &calls };
+    LwPartsProgress progress = { .report = watch, .user = &calls };
     CHECK(!opens(write_part("slow.step", "hang"), progress) && strstr(message, "slow.step was cancelled"));
     CHECK(calls >= 3 && seen_fraction == 0.25);
     CHECK_STRING(seen_words, "thinking");
+}
+
+/* Gigabytes are gone through before a reader is asked: that can be stopped, too. A sparse file costs nothing. */
+static void cancelled_large(void)
+{
+    int calls = 0;
+    LwPartsProgress progress = { .report = watch, .user = &calls };
+    write_part("large.step", "crash");
+    setenv("LOCKWORK_CACHE", place("cache"), 1);
+    CHECK(truncate(place("large.step"), 5000000000) == 0);
+    CHECK(!opens(place("large.step"), progress) && strstr(message, "large.step was cancelled"));
+    CHECK(calls == 3 && seen_fraction > 0 && seen_fraction < 0.01);
+    CHECK_STRING(seen_words, "comparing with what was read before");
+    remove(place("large.step"));
+    setenv("LOCKWORK_CACHE", "off", 1);
 }
 
 static void scenes(void)
@@ -220,6 +235,71 @@ static void cache(void)
     CHECK(came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r' && came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r');
     setenv("LOCKWORK_CACHE", "off", 1);
     CHECK(came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r' && came_from(place("renamed.step"), (LwReadOptions){ 0 }) == 'r');
+}
+
+static int notices;
+static char notice_text[LW_CACHE_MESSAGE];
+
+static void take_notice(void *user, const char *text)
+{
+    (void)user;
+    notices++;
+    snprintf(notice_text, sizeof notice_text, "%s", text);
+}
+
+/* Where the scenes of two files come from, asked of one source; what it had to say is in notice_text. */
+static const char *sources(void)
+{
+    static char from[3];
+    notices = 0;
+    notice_text[0] = 0;
+    LwParts *parts = lw_parts_create((LwPartsProgress){ .notice = take_notice });
+    for (int i = 0; i < 2; i++) {
+        LwPartsCount before = lw_parts_count(parts);
+        lw_parts_source(parts)->open(lw_parts_source(parts), place(i ? "renamed.step" : "other.step"), NULL, message);
+        LwPartsCount after = lw_parts_count(parts);
+        from[i] = after.read > before.read ? 'r' : after.cached > before.cached ? 'c' : '-';
+    }
+    lw_parts_destroy(parts);
+    return from;
+}
+
+/* Scenes that somebody else may have put there are not believed, and nothing is put where somebody else may change it. */
+static void open_folders(void)
+{
+    write_part("other.step", "box 3");
+    setenv("LOCKWORK_CACHE", place("cache/deep"), 1);
+    sources();
+    CHECK_STRING(sources(), "cc");
+    CHECK(notices == 0);
+    int kept = count_in(place("cache/deep"));
+    const mode_t open_modes[] = { 0777, 0720, 0702, 01777 };
+    for (size_t i = 0; i < sizeof open_modes / sizeof *open_modes; i++) {
+        chmod(place("cache/deep"), open_modes[i]);
+        CHECK_STRING(sources(), "rr");
+        CHECK(notices == 1 && strstr(notice_text, "other users may write to ") && strstr(notice_text, "cache/deep; `chmod go-w` it"));
+    }
+    CHECK(count_in(place("cache/deep")) == kept);
+    chmod(place("cache/deep"), 0755); /* to look is harmless */
+    CHECK_STRING(sources(), "cc");
+    chmod(place("cache"), 0777); /* the folder could be replaced by another one */
+    CHECK_STRING(sources(), "rr");
+    CHECK(notices == 1 && strstr(notice_text, "/cache; `chmod go-w` it"));
+    chmod(place("cache"), 01777);
+    CHECK_STRING(sources(), "cc");
+    CHECK(symlink("deep", place("cache/link")) == 0 && notices == 0);
+    setenv("LOCKWORK_CACHE", place("cache/link"), 1);
+    chmod(place("cache/deep"), 0777);
+    CHECK_STRING(sources(), "rr");
+    chmod(place("cache/deep"), 0700);
+    if (geteuid() == 0) { /* only root can make what belongs to others */
+        CHECK(chown(place("cache/deep"), 12345, 12345) == 0);
+        CHECK_STRING(sources(), "rr");
+        CHECK(notices == 1 && strstr(notice_text, "belongs to another user"));
+        CHECK(chown(place("cache/deep"), 0, 0) == 0);
+    }
+    CHECK_STRING(sources(), "cc");
+    setenv("LOCKWORK_CACHE", "off", 1);
 }
 
 /* A file of long ago in the cache's folder. */
@@ -315,8 +395,10 @@ int main(void)
     RUN(failures);
     RUN(limits);
     RUN(cancelled);
+    RUN(cancelled_large);
     RUN(scenes);
     RUN(cache);
+    RUN(open_folders);
     RUN(trimmed);
     RUN(hash);
     nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
