@@ -6,8 +6,8 @@ grep -lE '\b(N_|_|g?ngettext|C_)\(' ui/*.c | LC_ALL=C sort >po/POTFILES.in
 xgettext --from-code=UTF-8 --keyword=_ --keyword=N_ --keyword=C_:1c,2 --keyword=ngettext:1,2 --keyword=g_dngettext:2,3 --add-comments=/ --no-wrap \
     --package-name=lockwork --files-from=po/POTFILES.in --output=po/lockwork.pot
 sed -i '/^"POT-Creation-Date:/d' po/lockwork.pot # so that nothing changes when no text does
-for language in $(cat po/LINGUAS); do
-    [ -f "po/$language.po" ] || { echo "po/$language.po is missing" >&2; exit 1; }
-    msgmerge --quiet --no-fuzzy-matching --update --backup=none --no-wrap "po/$language.po" po/lockwork.pot
-    msgfmt --check --statistics --output-file=/dev/null "po/$language.po"
+for file in po/*.po; do # those that wait to be whole, too
+    msgmerge --quiet --no-fuzzy-matching --update --backup=none --no-wrap "$file" po/lockwork.pot
+    echo -n "$file: "
+    msgfmt --check --statistics --output-file=/dev/null "$file"
 done

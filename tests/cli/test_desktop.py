@@ -89,15 +89,45 @@ def test_icons_named_in_sources():
             assert name in there or name.startswith("lw-joint-"), "%s: %s" % (path, name)
 
 
+def offered():
+    return [line.strip() for line in text_of("po/LINGUAS").splitlines() if line.strip() and not line.startswith("#")]
+
+
 def test_translations():
-    for language in text_of("po/LINGUAS").split():
-        check_with("msgfmt", "--check", "--output-file=" + os.devnull, os.path.join(ROOT, "po", language + ".po"))
+    files = glob.glob(os.path.join(ROOT, "po", "*.po"))
+    assert files
+    for path in files:
+        check_with("msgfmt", "--check", "--output-file=" + os.devnull, path)
     for path in text_of("po/POTFILES.in").split():
         assert os.path.exists(os.path.join(ROOT, path)), path + " is listed and gone: run po/update.sh"
     for path in sorted(glob.glob(os.path.join(ROOT, "ui", "*.c"))):
         name = os.path.relpath(path, ROOT)
         if re.search(r"\b(N_|_)\(\"", text_of(path)) and name not in text_of("po/POTFILES.in").split():
             print("# %s has texts that are not listed for translation yet: run po/update.sh" % name)
+
+
+def count_missing(language, template):
+    """Texts of the window as it is now that this language does not have."""
+    merged = language + ".merged.po"
+    check_with("msgmerge", "--quiet", "--no-fuzzy-matching", "--output-file=" + merged, os.path.join(ROOT, "po", language + ".po"), template)
+    words = check_with("msgfmt", "--statistics", "--output-file=" + os.devnull, merged)
+    return sum(int(count) for count in re.findall(r"(\d+) (?:untranslated|fuzzy)", words))
+
+
+def test_only_whole_languages_are_offered():
+    """Half a translation is worse than none: a language is offered as soon as, and as long as, it has every text of the sources."""
+    sources = [os.path.relpath(path, ROOT) for path in sorted(glob.glob(os.path.join(ROOT, "ui", "*.c")))]
+    template = os.path.abspath("now.pot")
+    check_with("xgettext", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--keyword=C_:1c,2", "--keyword=ngettext:1,2", "--keyword=g_dngettext:2,3",
+               "--directory=" + ROOT, "--output=" + template, *sources)
+    for path in sorted(glob.glob(os.path.join(ROOT, "po", "*.po"))):
+        language = os.path.basename(path)[:-3]
+        missing = count_missing(language, template)
+        print("# %s: %d texts are missing" % (language, missing))
+        assert (language in offered()) == (missing == 0), "%s lacks %d texts and po/LINGUAS %s it" % (
+            language, missing, "offers" if language in offered() else "does not offer")
+    for language in offered():
+        assert os.path.exists(os.path.join(ROOT, "po", language + ".po")), language
 
 
 if __name__ == "__main__":
