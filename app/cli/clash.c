@@ -30,7 +30,7 @@ static bool check_output(const LwClashOptions *options, const LwDocument *docume
         lw_cli_complain("-o -: the report already goes to standard output; give the table a file");
         return false;
     }
-    return lw_place_is_table(options->output) && lw_place_is_free(options->output, document) && lw_place_is_writable(options->output);
+    return lw_place_is_free(options->output, document) && lw_place_is_table(options->output) && lw_place_is_writable(options->output);
 }
 
 /* Runs the analysis and keeps the poses. A run that stops early is looked at as far as it got; *status is then LW_EXIT_CANNOT. */

@@ -138,7 +138,7 @@ static int drag_session(const LwSession *session, const LwArguments *arguments)
     LwProblem problem;
     if (!read_pull(arguments, session->document, &pull))
         return LW_EXIT_USAGE;
-    if (path && (!lw_place_is_table(path) || !lw_place_is_free(path, session->document) || !lw_place_is_writable(path)))
+    if (path && (!lw_place_is_free(path, session->document) || !lw_place_is_table(path) || !lw_place_is_writable(path)))
         return LW_EXIT_USAGE;
     if (study->status != LW_STUDY_OK) {
         fprintf(stderr, "%s: ", session->document->path);

@@ -213,14 +213,13 @@ static int run_run(const LwArguments *arguments)
     LwSession session = { 0 };
     LwRun *run = NULL;
     char *path = given ? strdup(given) : lw_run_default_path(file, ".csv");
-    int status = path && !lw_place_is_table(path) ? LW_EXIT_USAGE : LW_EXIT_DONE;
-    if (status == LW_EXIT_DONE)
-        status = lw_session_begin(&session, arguments, true, false);
+    int status = lw_session_begin(&session, arguments, true, false);
     if (!path)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE) {
         LwAnalysisDef analysis = session.document->def.analysis;
-        if (!lw_analysis_options_apply(arguments, &analysis) || !lw_place_is_free(path, session.document) || !lw_place_is_writable(path))
+        if (!lw_analysis_options_apply(arguments, &analysis) || !lw_place_is_free(path, session.document) || !lw_place_is_table(path) ||
+            !lw_place_is_writable(path))
             status = LW_EXIT_USAGE;
         else
             status = lw_run_and_write(&session, &analysis, path, &run);

@@ -148,7 +148,7 @@ def test_ordinary_outputs_still_replace_older_ones():
     project(NAMES)
     for _ in range(2):
         for line in (["run", "model.lockwork", "-o", "o.csv"], ["size", "model.lockwork", "--motors", "motors.csv", "-o", "s.csv"], ["sweep", "study.json", "-o", "w.csv"],
-                     ["sweep", "study.json", "-o", "w.csv", "--fresh"], ["group", "model.lockwork", "--group", "w=wheel", "-o", "g.lockwork"]):
+                     ["sweep", "study.json", "-o", "w.csv", "--fresh"], ["group", "model.lockwork", "--group", "w=wheel", "-o", "g.lockwork", "--replace"]):
             status, _, err = lockwork(*line)
             assert status == 0, (line, err)
 
