@@ -101,5 +101,8 @@ int lw_run_gimbal_motor(const LwRun *run);
 
 /* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
+/* closed.c: results in which joints are open by more than rounding and what was told at the start are no results: the samples from the
+ * first such one on are taken back, and a run that is done has stopped there instead. */
+void lw_run_keep_closed(LwRun *run);
 
 #endif

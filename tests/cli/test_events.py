@@ -1,6 +1,7 @@
 """Stops, friction and contacts as they are met on the command line, against closed forms."""
 import json
 import math
+import os
 import re
 import sys
 
@@ -169,6 +170,17 @@ def test_step_that_all_but_reaches_the_end():
     data, _ = run({"bodies": [{"name": "b", "mass": 2e9, "com": [0.1, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0]}],
                    "joints": [{"name": "J", "type": "spherical", "bodies": ["b", "ground"], "at": [0, 0, 0]}], "analysis": {"end": 1, "step": 0.1}})
     equal(len(data["time"]), 11)
+
+
+def test_joints_that_rounding_opens():
+    """so far away that millimetres are lost: a status and the samples before, not a table of open joints"""
+    rod = {"name": "rod", "position": [1e13, 0, 0], "mass": 1, "com": [0.5, 0, 0], "inertia": [0.1, 0.1, 0.1, 0, 0, 0]}
+    write("m.lockwork", json.dumps({"lockwork": 1, "bodies": [rod], "analysis": {"end": 1},
+                                    "joints": [{"name": "A", "type": "revolute", "bodies": ["rod", "ground"], "at": [1e13, 0, 0], "axis": [0, 1, 0]}]}))
+    code, _, said = lockwork("run", "m.lockwork", "-o", "m.csv")
+    equal((code, os.path.exists("m.csv")), (1, False))
+    contains(said, "the joints are not held", "look at A")
+    assert all(open_by <= 1e-6 for open_by in columns(read("m.partial.csv"))["violation.position"])
 
 
 if __name__ == "__main__":
