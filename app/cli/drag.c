@@ -81,7 +81,7 @@ static void print_report(FILE *out, const LwSession *session, const Pull *pull, 
     double size = lw_study_report(session->study)->size;
     fprintf(out, "%s: from %s m towards %s m\n", def->body[pull->body].name, lw_words_vec3(from, pull->from, size), lw_words_vec3(to, pull->to, size));
     fprintf(out, "%s %s m, %.6g mm from the target\n", report->reached ? "reached" : report->settled ? "as near as it gets:" : "not yet there:",
-           lw_words_vec3(at, report->point, size), report->distance * 1e3);
+           lw_words_vec3(at, report->point, size), report->distance < 1e-9 ? 0 : report->distance * 1e3); /* below: rounding, not a distance */
     for (int i = 0; i < report->press_count; i++) {
         const LwLimitDef *limit = &def->limit[report->press[i].limit];
         bool angle = limit->coordinate >= LW_RX, upper = report->press[i].side == LW_UPPER;

@@ -2,12 +2,9 @@
 import csv
 import json
 import math
-import os
-import re
-import shlex
 import sys
 
-from harness import ROOT, contains, equal, lockwork, main, near, read, write
+from harness import contains, equal, lockwork, main, near, read, write
 
 ARM = {"lockwork": 1, "gravity": [0, -9.81, 0],
        "bodies": [{"name": "lower", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.01, 0.1, 0.1, 0, 0, 0]},
@@ -117,22 +114,6 @@ def test_motor_through_a_stop():
     contains(err, "warning: at t = %.9g s: the motors (M, N) drive A.rz %.6g deg beyond its upper limit (90 deg) from t = %.9g s to the end"
              % (math.pi / 4, math.degrees(2) - 90, math.pi / 4))
     near(table("r.csv")[-1]["A.rz [rad]"], 2, 1e-12)
-
-
-def test_manual_example():
-    """What the manual shows is what happens"""
-    page = read(os.path.join(ROOT, "data/manual/drag.md"))
-    write("lamp.lockwork", re.search(r"```json\n(.*?)```", page, re.S).group(1))
-    shown = re.search(r"```\n(\$ .*?)```", page, re.S).group(1)
-    for block in shown.split("$ lockwork ")[1:]:
-        command, expected = block.split("\n", 1)
-        status, out, err = lockwork(*shlex.split(command))
-        equal((status, err), (0, ""))
-        number = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
-        kept = "".join(line + "\n" for line in out.splitlines() if "sub-step" not in line)
-        equal(number.sub("#", kept), number.sub("#", expected))
-        for found, wanted in zip(number.findall(kept), number.findall(expected)):
-            near(float(found), float(wanted), 1e-5 * max(abs(float(wanted)), 1))
 
 
 if __name__ == "__main__":
