@@ -1,6 +1,7 @@
 /* What a result says of the selected thing at the moment that is shown; each row can be dragged into a graph. */
 #include "ui/form.h"
 
+#include "app/graph/column_words.h"
 #include "ui/shown_units.h"
 #include "ui/words.h"
 
@@ -66,9 +67,10 @@ static void add_row(LwForm *form, GtkWidget *box, const LwChannel *channel, cons
     GtkWidget *value = gtk_label_new(NULL);
     GtkDragSource *drag = gtk_drag_source_new();
     char room[256];
-    const char *certainty = certainty_words(channel, room, sizeof room);
+    const char *certainty = certainty_words(channel, room, sizeof room), *words = lw_column_words(channel->name, channel->unit);
+    char *title = words ? g_strdup_printf("%s (%s)", _(words), quantity) : g_strdup(quantity);
     char *help = g_strdup_printf("%s%s%s\n%s", channel->name, certainty ? "\n" : "", certainty ? certainty : "", _("Drag it into a graph."));
-    LwField *field = lw_form_field(form, box, (LwPlace){ .parent = "(result)", .key = quantity }, quantity, help, value);
+    LwField *field = lw_form_field(form, box, (LwPlace){ .parent = "(result)", .key = quantity }, title, help, value);
     field->shown = g_strdup(channel->name);
     field->refresh = refresh;
     gtk_label_set_xalign(GTK_LABEL(value), 1);
@@ -88,6 +90,7 @@ static void add_row(LwForm *form, GtkWidget *box, const LwChannel *channel, cons
     gtk_widget_set_cursor_from_name(field->row, "grab");
     add_graph_button(field);
     refresh(field);
+    g_free(title);
     g_free(help);
 }
 

@@ -1,6 +1,7 @@
 /* A popover with all columns of the result: objects, and below them what is known of each. */
 #include "ui/graphs_parts.h"
 
+#include "app/graph/column_words.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -27,10 +28,19 @@ static int group_length(const char *column)
     return dot ? (int)(dot - column) : (int)strlen(column);
 }
 
-/* Every word that was typed is somewhere in the name. */
-static bool matches(const char *name, const char *search)
+/* "force x (fx)", "torque"; to be freed. */
+static char *title_of(const LwChannel *channel)
 {
-    char **words = g_strsplit(search, " ", -1), *folded = g_utf8_casefold(name, -1);
+    const char *words = lw_column_words(channel->name, channel->unit), *quantity = lw_column_quantity(channel->name, channel->unit);
+    const char *dot = strrchr(channel->name, '.'), *brief = quantity == channel->name && dot ? dot + 1 : quantity; /* of "energy.total" the object is known */
+    return words ? g_strdup_printf("%s (%s)", _(words), brief) : g_strdup(brief);
+}
+
+/* Every word that was typed is somewhere in the name, short or in words. */
+static bool matches(const LwChannel *channel, const char *search)
+{
+    char *title = title_of(channel), *all = g_strconcat(channel->name, " ", title, NULL);
+    char **words = g_strsplit(search, " ", -1), *folded = g_utf8_casefold(all, -1);
     bool good = true;
     for (int i = 0; words[i] && good; i++) {
         char *word = g_utf8_casefold(words[i], -1);
@@ -38,6 +48,8 @@ static bool matches(const char *name, const char *search)
         g_free(word);
     }
     g_free(folded);
+    g_free(title);
+    g_free(all);
     g_strfreev(words);
     return good;
 }
@@ -59,7 +71,7 @@ static GListModel *below(gpointer item, gpointer data)
     GtkStringList *list = gtk_string_list_new(NULL);
     for (int c = 1; c < trace->channel_count; c++) {
         const char *name = trace->channel[c].name;
-        if (group_length(name) == length && strncmp(name, group, (size_t)length) == 0 && matches(name, searched(columns)))
+        if (group_length(name) == length && strncmp(name, group, (size_t)length) == 0 && matches(&trace->channel[c], searched(columns)))
             gtk_string_list_append(list, name);
     }
     return G_LIST_MODEL(list);
@@ -72,7 +84,7 @@ static GListModel *objects(Columns *columns)
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (int c = 1; trace && c < trace->channel_count; c++) {
         const char *name = trace->channel[c].name;
-        if (!matches(name, searched(columns)))
+        if (!matches(&trace->channel[c], searched(columns)))
             continue;
         char *group = g_strdup_printf("%.*s/", group_length(name), name);
         if (g_hash_table_contains(seen, group))
@@ -138,8 +150,8 @@ static void bind(GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     g_object_set_data_full(G_OBJECT(item), "column", group ? NULL : g_strdup(text), g_free);
     if (group)
         text[length - 1] = 0;
-    const char *dot = group ? NULL : strrchr(text, '.');
-    gtk_label_set_text(GTK_LABEL(name), dot ? dot + 1 : text);
+    char *title = channel >= 0 ? title_of(&trace->channel[channel]) : g_strdup(text);
+    gtk_label_set_text(GTK_LABEL(name), title);
     char words[160] = "", pretty[LW_SHOWN_TEXT];
     if (channel >= 0) {
         lw_shown_pretty(pretty, trace->channel[channel].unit);
@@ -152,6 +164,7 @@ static void bind(GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     else
         gtk_widget_remove_css_class(name, "heading");
     g_object_unref(object);
+    g_free(title);
     g_free(text);
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/document/json_out.h"
 #include "app/exchange/csv_read.h"
+#include "app/graph/column_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,16 +51,19 @@ static void print_table(const LwTrace *trace)
     }
     print_padded("column", name + 2);
     print_padded("unit", unit + 2);
-    printf("%-12s  %-12s  certainty\n", "least", "most");
+    printf("%-12s  %-12s  %-12s  meaning\n", "least", "most", "certainty");
     for (int i = 0; i < trace->channel_count; i++) {
         const LwChannel *channel = &trace->channel[i];
         Range range = range_of(trace, i);
         print_padded(channel->name, name + 2);
         print_padded(channel->unit, unit + 2);
-        if (channel->certainty == LW_NOT_A_LOAD)
-            printf("%-12.4g  %.4g\n", range.least, range.most);
+        const char *words = lw_column_words(channel->name, channel->unit), *certainty = certainty_words(channel->certainty);
+        if (words)
+            printf("%-12.4g  %-12.4g  %-12s  %s\n", range.least, range.most, certainty, words);
+        else if (*certainty)
+            printf("%-12.4g  %-12.4g  %s\n", range.least, range.most, certainty);
         else
-            printf("%-12.4g  %-12.4g  %s\n", range.least, range.most, certainty_words(channel->certainty));
+            printf("%-12.4g  %.4g\n", range.least, range.most);
     }
 }
 
@@ -73,6 +77,8 @@ static void write_json(const LwTrace *trace)
         lw_json_out_begin_flat(&json, NULL, '{');
         lw_json_out_string(&json, "name", channel->name);
         lw_json_out_string(&json, "unit", channel->unit);
+        if (lw_column_words(channel->name, channel->unit))
+            lw_json_out_string(&json, "meaning", lw_column_words(channel->name, channel->unit));
         lw_json_out_number(&json, "least", range.least);
         lw_json_out_number(&json, "most", range.most);
         if (channel->certainty != LW_NOT_A_LOAD)
@@ -97,7 +103,7 @@ static int run_columns(const LwArguments *arguments)
 }
 
 const LwCommand lw_command_columns = {
-    .name = "columns", .operands = "RESULTS.csv [--json]", .help = "Lists the columns of a table of results: name, unit, range, certainty of loads.",
+    .name = "columns", .operands = "RESULTS.csv [--json]", .help = "Lists the columns of a table of results: name, unit, range, certainty of loads, meaning.",
     .detail = "The names are what `lockwork plot RESULTS.csv --y NAME` takes. Certainty says whether a load is exact, known as a sum only,\n"
               "or not determined by rigid parts.",
     .min_operands = 1, .max_operands = 1,

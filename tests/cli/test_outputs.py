@@ -85,6 +85,21 @@ def test_columns_lists_what_can_be_plotted():
         contains(err, os.path.basename(bad))
 
 
+def test_columns_are_told_in_words():
+    """A column whose name is no word of an engineer says in words what it is; what shares a name has one meaning a unit."""
+    plain = {"time", "angle", "speed", "power", "torque", "force", "gap", "displacement", "length", "tension", "acceleration"}
+    meant = {}
+    for example in ("door", "bouncing-ball", "hoist", "barrier", "worm-drive"):
+        equal(lockwork("run", os.path.join(ROOT, "data/examples", example + ".lockwork"), "-o", "words.csv")[0], 0)
+        for row in json.loads(lockwork("columns", "words.csv", "--json")[1]):
+            quantity = row["name"].split(".")[-1]
+            assert ("meaning" in row) != (quantity in plain), row
+            if "meaning" in row:
+                meant[quantity] = row["meaning"]
+    contains(lockwork("columns", "words.csv")[1], "force x\n", "angular velocity z\n")
+    equal((meant["fx"], meant["tz"], meant["alx"]), ("force x", "torque z", "angular acceleration x"))
+
+
 def test_temperatures_carry_units():
     celsius, fahrenheit, plain = (lockwork("size", HOIST, "--ambient", text) for text in ("25 degC", "77 degF", "25"))
     equal(fahrenheit, celsius)

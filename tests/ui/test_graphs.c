@@ -119,6 +119,15 @@ static void list_of_quantities_is_searched(void)
     g_signal_emit_by_name(search, "activate");
     CHECK(lw_graph_view_has(lw_graphs_current(panel()), "energy.potential"));
     lw_graph_view_remove(lw_graphs_current(panel()), "energy.potential");
+    /* by its short name and by words */
+    guint found[2];
+    static const char *const typed[] = { ".alx", "Angular acceleration x" };
+    for (int i = 0; i < 2; i++) {
+        gtk_editable_set_text(GTK_EDITABLE(search), typed[i]);
+        rig_wait(300);
+        found[i] = g_list_model_get_n_items(G_LIST_MODEL(gtk_list_view_get_model(list)));
+    }
+    CHECK(found[0] > 1 && found[0] == found[1]);
     gtk_editable_set_text(GTK_EDITABLE(search), "");
 }
 
