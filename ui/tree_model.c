@@ -119,9 +119,11 @@ static void fill_suggestions(LwTreeRow *group, const LwEdition *edition, const c
         else
             g_object_unref(row);
     }
-    group->total = place;
-    g_free(group->title);
-    group->title = g_strdup(_("Suggested joints"));
+    LwTreeRow *told = lw_tree_row_new(LW_ROW_SUGGESTIONS, group->item);
+    told->title = g_strdup(_("Suggested joints"));
+    told->total = place;
+    lw_tree_row_update(group, told);
+    g_object_unref(told);
     put_rows(group->children, rows);
     g_ptr_array_unref(rows);
 }
