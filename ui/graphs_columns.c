@@ -211,6 +211,19 @@ static void on_changed(GtkWidget *widget, gpointer data)
     fill(data);
 }
 
+static void on_stop(GtkSearchEntry *entry, gpointer data)
+{
+    (void)entry;
+    gtk_popover_popdown(GTK_POPOVER(((Columns *)data)->popover));
+}
+
+/* The keys go back to the view, not to the button that opened it: Space is to play. */
+static void on_closed(GtkPopover *popover, gpointer data)
+{
+    (void)popover;
+    gtk_widget_grab_focus(lw_window_viewport(((Columns *)data)->window));
+}
+
 GtkWidget *lw_graphs_columns_new(LwWindow *window, void (*chosen)(gpointer user, const char *column), gpointer user)
 {
     Columns *columns = g_new0(Columns, 1);
@@ -239,6 +252,8 @@ GtkWidget *lw_graphs_columns_new(LwWindow *window, void (*chosen)(gpointer user,
     gtk_widget_add_css_class(columns->popover, "columns");
     g_signal_connect(columns->popover, "show", G_CALLBACK(on_changed), columns);
     g_signal_connect(columns->search, "search-changed", G_CALLBACK(on_changed), columns);
+    g_signal_connect(columns->search, "stop-search", G_CALLBACK(on_stop), columns);
+    g_signal_connect(columns->popover, "closed", G_CALLBACK(on_closed), columns);
     g_signal_connect(columns->search, "activate", G_CALLBACK(on_search_entered), columns);
     g_signal_connect(columns->list, "activate", G_CALLBACK(on_activate), columns);
     g_object_set_data_full(G_OBJECT(columns->popover), "columns", columns, g_free);
