@@ -34,22 +34,36 @@ static void lw_desk_dispose(GObject *object)
     G_OBJECT_CLASS(lw_desk_parent_class)->dispose(object);
 }
 
+void lw_sitting_init(LwSitting *sitting)
+{
+    *sitting = (LwSitting){ .hover = lw_item(LW_ITEM_NONE, NULL) };
+    sitting->selection = g_array_new(FALSE, FALSE, sizeof(LwItem));
+    sitting->marks = g_array_new(FALSE, FALSE, sizeof(LwItem));
+    sitting->hidden = g_hash_table_new(NULL, NULL);
+    sitting->transparent = g_hash_table_new(NULL, NULL);
+}
+
+void lw_sitting_clear(LwSitting *sitting)
+{
+    lw_result_unref(sitting->result);
+    lw_result_unref(sitting->failure);
+    lw_edition_unref(sitting->edition);
+    lw_edits_destroy(sitting->edits);
+    g_free(sitting->path);
+    g_free(sitting->folder);
+    g_free(sitting->task);
+    g_free(sitting->frame);
+    g_array_unref(sitting->selection);
+    g_array_unref(sitting->marks);
+    g_hash_table_unref(sitting->hidden);
+    g_hash_table_unref(sitting->transparent);
+}
+
 static void lw_desk_finalize(GObject *object)
 {
     LwDesk *desk = LW_DESK(object);
-    lw_result_unref(desk->result);
-    lw_result_unref(desk->failure);
-    lw_edition_unref(desk->edition);
+    lw_sitting_clear(&desk->now);
     lw_pool_unref(desk->pool);
-    lw_edits_destroy(desk->edits);
-    g_free(desk->path);
-    g_free(desk->folder);
-    g_free(desk->task);
-    g_free(desk->frame);
-    g_array_unref(desk->selection);
-    g_array_unref(desk->marks);
-    g_hash_table_unref(desk->hidden);
-    g_hash_table_unref(desk->transparent);
     G_OBJECT_CLASS(lw_desk_parent_class)->finalize(object);
 }
 
@@ -59,7 +73,7 @@ static void lw_desk_class_init(LwDeskClass *class)
         { "text-changed", LW_SIGNAL_TEXT }, { "edition-changed", LW_SIGNAL_EDITION }, { "busy-changed", LW_SIGNAL_BUSY },
         { "selection-changed", LW_SIGNAL_SELECTION }, { "hover-changed", LW_SIGNAL_HOVER }, { "pose-changed", LW_SIGNAL_POSE },
         { "looks-changed", LW_SIGNAL_LOOKS }, { "run-changed", LW_SIGNAL_RUN }, { "result-changed", LW_SIGNAL_RESULT }, { "time-changed", LW_SIGNAL_TIME },
-        { "run-failed", LW_SIGNAL_FAILED },
+        { "run-failed", LW_SIGNAL_FAILED }, { "document-changed", LW_SIGNAL_DOCUMENT },
     };
     G_OBJECT_CLASS(class)->dispose = lw_desk_dispose;
     G_OBJECT_CLASS(class)->finalize = lw_desk_finalize;
@@ -72,17 +86,13 @@ static void lw_desk_class_init(LwDeskClass *class)
 
 static void lw_desk_init(LwDesk *desk)
 {
-    desk->selection = g_array_new(FALSE, FALSE, sizeof(LwItem));
-    desk->marks = g_array_new(FALSE, FALSE, sizeof(LwItem));
-    desk->hover = lw_item(LW_ITEM_NONE, NULL);
-    desk->hidden = g_hash_table_new(NULL, NULL);
-    desk->transparent = g_hash_table_new(NULL, NULL);
+    lw_sitting_init(&desk->now);
     lw_desk_start_reading(desk);
 }
 
 void lw_desk_stop(LwDesk *desk)
 {
-    desk->run_wanted = false;
+    desk->now.run_wanted = false;
     lw_desk_stop_run(desk);
     lw_desk_stop_reading(desk);
 }
@@ -102,7 +112,7 @@ static char *folder_of(const char *path)
     return with_slash;
 }
 
-static void open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length, gboolean changed)
+static LwReadJob *opening_job(const char *path, const char *folder, const char *text, gsize length)
 {
     LwReadJob *job = g_new0(LwReadJob, 1);
     job->path = g_strdup(path);
@@ -110,23 +120,31 @@ static void open_text(LwDesk *desk, const char *path, const char *folder, const 
     job->text = g_memdup2(text, length + 1);
     job->length = length;
     job->fresh = job->opening = TRUE;
-    job->changed = changed;
-    lw_desk_post(desk, job);
+    return job;
 }
 
 void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
 {
-    open_text(desk, path, folder, text, length, FALSE);
+    lw_desk_post(desk, opening_job(path, folder, text, length));
 }
 
 void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length)
 {
-    open_text(desk, path, folder, text, length, TRUE);
+    LwReadJob *job = opening_job(path, folder, text, length);
+    job->changed = TRUE;
+    lw_desk_post(desk, job);
+}
+
+void lw_desk_open_step(LwDesk *desk, const char *step, const char *folder, const char *text, gsize length)
+{
+    LwReadJob *job = opening_job(NULL, folder, text, length);
+    job->step = g_strdup(step);
+    lw_desk_post(desk, job);
 }
 
 bool lw_desk_is_open(const LwDesk *desk)
 {
-    return desk->edition != NULL;
+    return desk->now.edition != NULL;
 }
 
 unsigned lw_desk_opened(const LwDesk *desk)
@@ -136,30 +154,30 @@ unsigned lw_desk_opened(const LwDesk *desk)
 
 const char *lw_desk_path(const LwDesk *desk)
 {
-    return desk->path;
+    return desk->now.path;
 }
 
 const char *lw_desk_folder(const LwDesk *desk)
 {
-    return desk->folder;
+    return desk->now.folder;
 }
 
 void lw_desk_adopt_folder(LwDesk *desk, const char *folder)
 {
-    if (!desk->folder)
-        desk->folder = g_strdup(folder);
+    if (!desk->now.folder)
+        desk->now.folder = g_strdup(folder);
 }
 
 void lw_desk_set_path(LwDesk *desk, const char *path)
 {
     char *folder = folder_of(path);
-    bool moved = g_strcmp0(folder, desk->folder) != 0;
-    g_free(desk->path);
-    g_free(desk->folder);
-    desk->path = g_strdup(path);
-    desk->folder = folder;
-    if (desk->edits)
-        lw_edits_mark_saved(desk->edits);
+    bool moved = g_strcmp0(folder, desk->now.folder) != 0;
+    g_free(desk->now.path);
+    g_free(desk->now.folder);
+    desk->now.path = g_strdup(path);
+    desk->now.folder = folder;
+    if (desk->now.edits)
+        lw_edits_mark_saved(desk->now.edits);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
     if (moved) /* part files are looked for beside the file */
         lw_desk_post_text(desk, FALSE);
@@ -167,9 +185,9 @@ void lw_desk_set_path(LwDesk *desk, const char *path)
 
 char *lw_desk_title(const LwDesk *desk)
 {
-    if (!desk->path)
+    if (!desk->now.path)
         return g_strdup(_("untitled"));
-    char *name = g_path_get_basename(desk->path), *dot = strrchr(name, '.');
+    char *name = g_path_get_basename(desk->now.path), *dot = strrchr(name, '.');
     if (dot && dot > name)
         *dot = 0;
     return name;
@@ -177,22 +195,22 @@ char *lw_desk_title(const LwDesk *desk)
 
 LwEdits *lw_desk_edits(LwDesk *desk)
 {
-    return desk->edits;
+    return desk->now.edits;
 }
 
 void lw_desk_begin(LwDesk *desk, const char *name)
 {
-    lw_edits_begin(desk->edits, name);
+    lw_edits_begin(desk->now.edits, name);
 }
 
 void lw_desk_begin_merge(LwDesk *desk, const char *name, const char *merge)
 {
-    lw_edits_begin_merge(desk->edits, name, merge);
+    lw_edits_begin_merge(desk->now.edits, name, merge);
 }
 
 void lw_desk_commit(LwDesk *desk)
 {
-    if (!lw_edits_end(desk->edits))
+    if (!lw_edits_end(desk->now.edits))
         return;
     lw_desk_post_text(desk, FALSE);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
@@ -200,14 +218,14 @@ void lw_desk_commit(LwDesk *desk)
 
 void lw_desk_cancel(LwDesk *desk)
 {
-    lw_edits_cancel(desk->edits);
+    lw_edits_cancel(desk->now.edits);
 }
 
 bool lw_desk_set(LwDesk *desk, const char *name, const char *path, const char *json)
 {
     LwEditMessage problem;
     lw_desk_begin(desk, name);
-    if (lw_edits_set(desk->edits, path, json, &problem)) {
+    if (lw_edits_set(desk->now.edits, path, json, &problem)) {
         lw_desk_commit(desk);
         return true;
     }
@@ -218,7 +236,7 @@ bool lw_desk_set(LwDesk *desk, const char *name, const char *path, const char *j
 
 void lw_desk_undo(LwDesk *desk)
 {
-    if (!desk->edits || !lw_edits_undo(desk->edits))
+    if (!desk->now.edits || !lw_edits_undo(desk->now.edits))
         return;
     lw_desk_post_text(desk, FALSE);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
@@ -226,7 +244,7 @@ void lw_desk_undo(LwDesk *desk)
 
 void lw_desk_redo(LwDesk *desk)
 {
-    if (!desk->edits || !lw_edits_redo(desk->edits))
+    if (!desk->now.edits || !lw_edits_redo(desk->now.edits))
         return;
     lw_desk_post_text(desk, FALSE);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
@@ -234,21 +252,21 @@ void lw_desk_redo(LwDesk *desk)
 
 LwEdition *lw_desk_edition(const LwDesk *desk)
 {
-    return desk->edition;
+    return desk->now.edition;
 }
 
 const char *lw_desk_task(const LwDesk *desk)
 {
-    return desk->task;
+    return desk->now.task;
 }
 
 void lw_desk_set_task(LwDesk *desk, const char *task)
 {
-    if (g_strcmp0(desk->task, task) == 0)
+    if (g_strcmp0(desk->now.task, task) == 0)
         return;
-    g_free(desk->task);
-    desk->task = g_strdup(task);
-    if (desk->edits)
+    g_free(desk->now.task);
+    desk->now.task = g_strdup(task);
+    if (desk->now.edits)
         lw_desk_post_text(desk, FALSE);
 }
 
@@ -259,6 +277,6 @@ void lw_desk_touch(LwDesk *desk)
 
 void lw_desk_reload(LwDesk *desk)
 {
-    if (desk->edits)
+    if (desk->now.edits)
         lw_desk_post_text(desk, TRUE);
 }

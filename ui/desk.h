@@ -4,6 +4,8 @@
  * An edit changes the text at once; a worker then makes a new edition from it. A text that cannot be read is taken back (the step is undone, "refused"
  * says why), so that the edition shown is always a good one. Signals (all without arguments but where told):
  *
+ *   document-changed    another document has taken the place of the present one, before all other signals about it. Nothing that was about the old one
+ *                       may stay: messages, graphs, the camera, tools in hand, what was typed or searched for. What the desk has is new already.
  *   text-changed        the text, its history or its path are others
  *   edition-changed     a new edition is shown (lw_desk_edition)
  *   refused(string)     the last edit was taken back: why
@@ -42,6 +44,10 @@ void lw_desk_stop(LwDesk *desk);
 void lw_desk_open_text(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
 /* The same for a text that is not what the file holds: it counts as changed. */
 void lw_desk_open_changed(LwDesk *desk, const char *path, const char *folder, const char *text, gsize length);
+/* A new document whose text is one step after the empty mechanism: undoing it leaves that. */
+void lw_desk_open_step(LwDesk *desk, const char *step, const char *folder, const char *text, gsize length);
+/* The text of an empty mechanism. */
+extern const char lw_desk_empty[];
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
 unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
@@ -109,6 +115,8 @@ double lw_desk_pose_time(const LwDesk *desk);       /* s, for symbols that follo
 /* Shows frames (copied) of an owner above LW_POSE_RESULT, until it lets go or an owner of higher rank comes. */
 void lw_desk_show_pose(LwDesk *desk, LwPoseOwner owner, const LwFrame *frame);
 void lw_desk_end_pose(LwDesk *desk, LwPoseOwner owner);
+/* Shows the assembled pose, where a result would be shown, until a moment of the result is asked for (lw_desk_set_time). */
+void lw_desk_rest_pose(LwDesk *desk);
 
 /* ---- how bodies are shown */
 bool lw_desk_is_hidden(const LwDesk *desk, const char *body);

@@ -6,7 +6,7 @@
 
 enum {
     LW_SIGNAL_TEXT, LW_SIGNAL_EDITION, LW_SIGNAL_REFUSED, LW_SIGNAL_SAID, LW_SIGNAL_BUSY, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_POSE,
-    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNALS
+    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNAL_DOCUMENT, LW_SIGNALS
 };
 
 /* A text on its way to become an edition. */
@@ -19,6 +19,7 @@ typedef struct LwReadJob {
     unsigned document;      /* that it is a text of (lw_desk_opened) */
     gboolean fresh;         /* with a new pool */
     gboolean changed;       /* when opening: it is not what the file holds */
+    char *step;             /* when opening: the text is a step of that name in an empty document; NULL: it is not */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
     LwEdition *edition;     /* filled by the worker */
     LwTrialDone trial;      /* NULL: the text is the document's */
@@ -28,26 +29,18 @@ typedef struct LwReadJob {
 
 typedef struct LwRunJob LwRunJob;
 
-struct _LwDesk {
-    GObject parent;
-    LwEdits *edits;
+/* All that belongs to one document. Another document gets another one of these, so that nothing of the old one can stay. */
+typedef struct LwSitting {
+    LwEdits *edits;         /* NULL: no document is open */
     char *path, *folder, *task;
     LwEdition *edition;
-    unsigned opened;        /* documents so far */
-    /* reading */
-    GThread *reader;
-    GAsyncQueue *jobs;
-    int reading;            /* jobs under way */
-    long serial;            /* of the newest job of the document's text */
-    gint stopping;          /* nobody waits for jobs any more; atomic */
-    gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
-    LwPool *pool;           /* the worker's */
     GArray *selection;      /* of LwItem */
     GArray *marks;
     LwItem hover;
     /* pose */
     LwPoseOwner owner;
     LwFrame *frame;         /* of owners above the result */
+    bool rests;             /* the assembled pose is shown although there is a result */
     /* looks */
     GHashTable *hidden, *transparent; /* of interned names */
     /* runs */
@@ -57,10 +50,27 @@ struct _LwDesk {
     double result_seconds;
     double time;
     double live_time;       /* s, of the pose that a run under way shows */
+} LwSitting;
+
+struct _LwDesk {
+    GObject parent;
+    LwSitting now;
+    unsigned opened;        /* documents so far */
+    /* reading */
+    GThread *reader;
+    GAsyncQueue *jobs;
+    int reading;            /* jobs under way */
+    long serial;            /* of the newest job of the document's text */
+    gint stopping;          /* nobody waits for jobs any more; atomic */
+    gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
+    LwPool *pool;           /* the worker's */
 };
 
 void lw_desk_emit(LwDesk *desk, int signal);
 void lw_desk_refuse(LwDesk *desk, const char *why);
+
+void lw_sitting_init(LwSitting *sitting);
+void lw_sitting_clear(LwSitting *sitting);
 
 /* desk_read.c */
 void lw_desk_start_reading(LwDesk *desk);

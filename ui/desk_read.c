@@ -14,6 +14,7 @@ static void free_job(LwReadJob *job)
     g_free(job->folder);
     g_free(job->task);
     g_free(job->text);
+    g_free(job->step);
     g_free(job);
 }
 
@@ -31,50 +32,63 @@ static char *first_error(const LwIssues *issues, bool with_place)
     return g_strdup(_("Memory ran out."));
 }
 
+const char lw_desk_empty[] = "{\n  \"lockwork\": 1,\n  \"name\": \"mechanism\",\n  \"bodies\": [],\n  \"joints\": []\n}\n";
+
+/* NULL: memory. */
+static LwEdits *edits_of(const LwReadJob *job)
+{
+    LwEdits *edits = job->step ? lw_edits_create(lw_desk_empty, strlen(lw_desk_empty)) : lw_edits_create(job->text, job->length);
+    if (edits && job->step) {
+        lw_edits_begin(edits, job->step);
+        bool good = lw_edits_replace_all(edits, job->text, job->length, NULL);
+        lw_edits_end(edits);
+        if (!good)
+            g_clear_pointer(&edits, lw_edits_destroy);
+    }
+    if (edits && job->changed)
+        lw_edits_mark_unsaved(edits);
+    return edits;
+}
+
+/* Another document: nothing of the old one is left. */
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
-    bool ran = desk->run != NULL;
+    static const int all[] = { LW_SIGNAL_TEXT, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_EDITION, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_LOOKS, LW_SIGNAL_POSE };
+    LwEdits *edits = edits_of(job);
+    if (!edits) {
+        lw_desk_refuse(desk, _("Memory ran out."));
+        return;
+    }
     lw_desk_stop_run(desk); /* its result would be that of another document */
+    LwSitting old = desk->now;
+    lw_sitting_init(&desk->now);
     desk->opened++;
-    lw_edits_destroy(desk->edits);
-    desk->edits = lw_edits_create(job->text, job->length);
-    if (job->changed)
-        lw_edits_mark_unsaved(desk->edits);
-    g_free(desk->path);
-    g_free(desk->folder);
-    g_free(desk->task);
-    desk->path = g_steal_pointer(&job->path);
-    desk->folder = g_steal_pointer(&job->folder);
-    desk->task = NULL;
-    g_hash_table_remove_all(desk->hidden);
-    g_hash_table_remove_all(desk->transparent);
-    g_array_set_size(desk->selection, 0);
-    g_array_set_size(desk->marks, 0);
-    lw_desk_clear_result(desk);
-    lw_desk_emit(desk, LW_SIGNAL_TEXT);
-    if (ran)
-        lw_desk_emit(desk, LW_SIGNAL_RUN);
+    desk->now.edits = edits;
+    desk->now.path = g_steal_pointer(&job->path);
+    desk->now.folder = g_steal_pointer(&job->folder);
+    desk->now.edition = g_steal_pointer(&job->edition);
+    desk->now.task = g_strdup(desk->now.edition->task);
+    lw_desk_emit(desk, LW_SIGNAL_DOCUMENT);
+    lw_sitting_clear(&old);
+    for (gsize i = 0; i < G_N_ELEMENTS(all); i++)
+        lw_desk_emit(desk, all[i]);
 }
 
 /* The task that the shown edition was read for is the one chosen: another one is not there, or cannot be read. */
 static void take_task(LwDesk *desk)
 {
-    g_free(desk->task);
-    desk->task = g_strdup(desk->edition->task);
+    g_free(desk->now.task);
+    desk->now.task = g_strdup(desk->now.edition->task);
 }
 
 static void take_edition(LwDesk *desk, LwReadJob *job)
 {
-    if (job->opening)
-        take_document(desk, job);
-    lw_edition_unref(desk->edition);
-    desk->edition = g_steal_pointer(&job->edition);
+    lw_edition_unref(desk->now.edition);
+    desk->now.edition = g_steal_pointer(&job->edition);
     take_task(desk);
     lw_desk_forget_pose(desk);
     lw_desk_prune(desk);
     lw_desk_emit(desk, LW_SIGNAL_EDITION);
-    if (job->opening)
-        lw_desk_emit(desk, LW_SIGNAL_SELECTION);
     lw_desk_emit(desk, LW_SIGNAL_LOOKS);
     lw_desk_emit(desk, LW_SIGNAL_POSE);
 }
@@ -82,14 +96,14 @@ static void take_edition(LwDesk *desk, LwReadJob *job)
 static bool shows_text(const LwDesk *desk)
 {
     gsize length;
-    const char *text = lw_edits_text(desk->edits, &length);
-    return length == desk->edition->length && memcmp(text, desk->edition->text, length) == 0;
+    const char *text = lw_edits_text(desk->now.edits, &length);
+    return length == desk->now.edition->length && memcmp(text, desk->now.edition->text, length) == 0;
 }
 
 /* The text goes back to what the shown edition was made from: steps are undone; or done again, where undoing them was refused. */
 static void restore_text(LwDesk *desk)
 {
-    LwEdits *edits = desk->edits;
+    LwEdits *edits = desk->now.edits;
     int undone = 0, redone = 0;
     while (!shows_text(desk) && lw_edits_undo(edits))
         undone++;
@@ -107,7 +121,7 @@ static void restore_text(LwDesk *desk)
     char *name = g_strdup(lw_edits_undo_name(edits));
     lw_edits_undo(edits);
     lw_edits_begin(edits, name);
-    lw_edits_replace_all(edits, desk->edition->text, desk->edition->length, NULL);
+    lw_edits_replace_all(edits, desk->now.edition->text, desk->now.edition->length, NULL);
     lw_edits_end(edits);
     g_free(name);
 }
@@ -115,7 +129,7 @@ static void restore_text(LwDesk *desk)
 static void take_back(LwDesk *desk, const LwReadJob *job)
 {
     char *why = job->edition ? first_error(&job->edition->issues, job->opening) : g_strdup(_("Memory ran out."));
-    if (!job->opening && desk->edition) {
+    if (!job->opening && desk->now.edition) {
         restore_text(desk);
         take_task(desk);
         lw_desk_emit(desk, LW_SIGNAL_TEXT);
@@ -138,14 +152,16 @@ static gboolean arrive(gpointer data)
         job->trial(own ? job->edition : NULL, job->user, job->number);
     /* A newer text is on its way: only that one counts, unless this is another document. */
     else if (job->opening || (own && job->serial == desk->serial)) {
-        if (lw_edition_is_good(job->edition))
-            take_edition(desk, job);
-        else
+        if (!lw_edition_is_good(job->edition))
             take_back(desk, job);
+        else if (job->opening)
+            take_document(desk, job);
+        else
+            take_edition(desk, job);
     }
     if (desk->reading == 0)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
-    if (desk->reading == 0 && desk->run_wanted)
+    if (desk->reading == 0 && desk->now.run_wanted)
         lw_desk_run(desk, NULL);
     free_job(job);
     return G_SOURCE_REMOVE;
@@ -292,18 +308,18 @@ static LwReadJob *job_of(LwDesk *desk, const char *text, gsize length)
     memcpy(job->text, text, length);
     job->text[length] = 0;
     job->length = length;
-    job->path = g_strdup(desk->path);
-    job->folder = g_strdup(desk->folder);
-    job->task = g_strdup(desk->task);
+    job->path = g_strdup(desk->now.path);
+    job->folder = g_strdup(desk->now.folder);
+    job->task = g_strdup(desk->now.task);
     return job;
 }
 
 void lw_desk_post_text(LwDesk *desk, gboolean fresh)
 {
     gsize length;
-    const char *text = lw_edits_text(desk->edits, &length);
+    const char *text = lw_edits_text(desk->now.edits, &length);
     LwReadJob *job = job_of(desk, text, length);
-    job->revision = lw_edits_revision(desk->edits);
+    job->revision = lw_edits_revision(desk->now.edits);
     job->fresh = fresh;
     lw_desk_post(desk, job);
 }

@@ -77,16 +77,17 @@ static void take_result(LwDesk *desk, LwRunJob *job)
 {
     LwResult *result = job->result;
     bool shown = result && !result->refusal && (result->poses.count > 0 || result->report->mode_count > 0);
-    g_clear_pointer(&desk->failure, lw_result_unref);
+    g_clear_pointer(&desk->now.failure, lw_result_unref);
     if (has_failed(result))
-        desk->failure = lw_result_ref(result);
+        desk->now.failure = lw_result_ref(result);
     if (shown) {
-        lw_result_unref(desk->result);
-        desk->result = lw_result_ref(result);
-        desk->result_seconds = (double)(g_get_monotonic_time() - job->began) * 1e-6;
-        desk->time = 0;
+        lw_result_unref(desk->now.result);
+        desk->now.result = lw_result_ref(result);
+        desk->now.result_seconds = (double)(g_get_monotonic_time() - job->began) * 1e-6;
+        desk->now.time = 0;
+        desk->now.rests = false;
     }
-    if (desk->owner == LW_POSE_LIVE)
+    if (desk->now.owner == LW_POSE_LIVE)
         lw_desk_forget_pose(desk);
     lw_desk_emit(desk, LW_SIGNAL_RUN);
     if (shown) {
@@ -96,7 +97,7 @@ static void take_result(LwDesk *desk, LwRunJob *job)
     lw_desk_emit(desk, LW_SIGNAL_POSE);
     if (!result)
         lw_desk_say(desk, LW_TONE_ERROR, "%s", _("Memory ran out while running."));
-    else if (desk->failure)
+    else if (desk->now.failure)
         lw_desk_emit(desk, LW_SIGNAL_FAILED);
 }
 
@@ -104,8 +105,8 @@ static gboolean arrive(gpointer data)
 {
     LwRunJob *job = data;
     LwDesk *desk = job->desk;
-    if (desk && desk->run == job) {
-        desk->run = NULL;
+    if (desk && desk->now.run == job) {
+        desk->now.run = NULL;
         take_result(desk, job);
     }
     free_job(job);
@@ -125,10 +126,10 @@ static void show_live(LwRunJob *job)
 {
     LwDesk *desk = job->desk;
     g_mutex_lock(&job->lock);
-    bool fresh = job->fresh && desk->edition == job->edition;
+    bool fresh = job->fresh && desk->now.edition == job->edition;
     job->fresh = false;
     if (fresh) {
-        desk->live_time = job->time;
+        desk->now.live_time = job->time;
         lw_desk_show_pose(desk, LW_POSE_LIVE, job->frame);
     }
     g_mutex_unlock(&job->lock);
@@ -137,7 +138,7 @@ static void show_live(LwRunJob *job)
 static gboolean tick(gpointer data)
 {
     LwRunJob *job = data;
-    if (!job->desk || job->desk->run != job)
+    if (!job->desk || job->desk->now.run != job)
         return G_SOURCE_CONTINUE;
     show_live(job);
     if (job->ticks++ % TICKS_PER_TELL == 0)
@@ -147,26 +148,26 @@ static gboolean tick(gpointer data)
 
 void lw_desk_run(LwDesk *desk, const LwAnalysisDef *analysis)
 {
-    if (!desk->edition)
+    if (!desk->now.edition)
         return;
-    if (desk->run) {
+    if (desk->now.run) {
         lw_desk_say(desk, LW_TONE_NOTE, "%s", _("A run is under way; cancel it first."));
         return;
     }
     if (!analysis && desk->reading > 0) { /* the text as it stands is meant, not the edition that is still shown */
-        desk->run_wanted = true;
+        desk->now.run_wanted = true;
         return;
     }
-    desk->run_wanted = false;
+    desk->now.run_wanted = false;
     LwRunJob *job = g_new0(LwRunJob, 1);
     job->desk = g_object_ref(desk);
-    job->edition = lw_edition_ref(desk->edition);
-    job->analysis = analysis ? *analysis : desk->edition->document->def.analysis;
+    job->edition = lw_edition_ref(desk->now.edition);
+    job->analysis = analysis ? *analysis : desk->now.edition->document->def.analysis;
     job->began = job->copied = g_get_monotonic_time();
     g_mutex_init(&job->lock);
-    job->column = g_new0(int, desk->edition->document->def.body_count + 1);
-    job->frame = g_new0(LwFrame, desk->edition->document->def.body_count + 1);
-    desk->run = job;
+    job->column = g_new0(int, desk->now.edition->document->def.body_count + 1);
+    job->frame = g_new0(LwFrame, desk->now.edition->document->def.body_count + 1);
+    desk->now.run = job;
     job->ticking = g_timeout_add(LIVE_MS, tick, job);
     job->thread = g_thread_new("run", compute, job);
     lw_desk_emit(desk, LW_SIGNAL_RUN);
@@ -174,74 +175,76 @@ void lw_desk_run(LwDesk *desk, const LwAnalysisDef *analysis)
 
 void lw_desk_cancel_run(LwDesk *desk)
 {
-    if (desk->run)
-        g_atomic_int_set(&desk->run->cancelled, 1);
+    if (desk->now.run)
+        g_atomic_int_set(&desk->now.run->cancelled, 1);
 }
 
 void lw_desk_stop_run(LwDesk *desk)
 {
-    if (!desk->run)
+    if (!desk->now.run)
         return;
     lw_desk_cancel_run(desk);
-    desk->run = NULL; /* it frees itself when it arrives */
+    desk->now.run = NULL; /* it frees itself when it arrives */
 }
 
 bool lw_desk_is_running(const LwDesk *desk)
 {
-    return desk->run != NULL;
+    return desk->now.run != NULL;
 }
 
 double lw_desk_run_fraction(const LwDesk *desk)
 {
-    return desk->run ? g_atomic_int_get(&desk->run->permille) / 1000.0 : 0;
+    return desk->now.run ? g_atomic_int_get(&desk->now.run->permille) / 1000.0 : 0;
 }
 
 double lw_desk_run_seconds(const LwDesk *desk)
 {
-    return desk->run ? (double)(g_get_monotonic_time() - desk->run->began) * 1e-6 : 0;
+    return desk->now.run ? (double)(g_get_monotonic_time() - desk->now.run->began) * 1e-6 : 0;
 }
 
 LwResult *lw_desk_result(const LwDesk *desk)
 {
-    return desk->result;
+    return desk->now.result;
 }
 
 LwResult *lw_desk_failure(const LwDesk *desk)
 {
-    return desk->failure;
+    return desk->now.failure;
 }
 
 double lw_desk_result_seconds(const LwDesk *desk)
 {
-    return desk->result ? desk->result_seconds : 0;
+    return desk->now.result ? desk->now.result_seconds : 0;
 }
 
 void lw_desk_clear_result(LwDesk *desk)
 {
-    g_clear_pointer(&desk->failure, lw_result_unref);
-    if (!desk->result)
+    g_clear_pointer(&desk->now.failure, lw_result_unref);
+    if (!desk->now.result)
         return;
-    g_clear_pointer(&desk->result, lw_result_unref);
-    desk->time = 0;
+    g_clear_pointer(&desk->now.result, lw_result_unref);
+    desk->now.time = 0;
+    desk->now.rests = false;
     lw_desk_emit(desk, LW_SIGNAL_RESULT);
     lw_desk_emit(desk, LW_SIGNAL_POSE);
 }
 
 bool lw_desk_result_is_old(const LwDesk *desk)
 {
-    return desk->result && desk->result->edition != desk->edition;
+    return desk->now.result && desk->now.result->edition != desk->now.edition;
 }
 
 double lw_desk_time(const LwDesk *desk)
 {
-    return desk->time;
+    return desk->now.time;
 }
 
 void lw_desk_set_time(LwDesk *desk, double time)
 {
-    if (!desk->result || desk->time == time)
+    if (!desk->now.result || (desk->now.time == time && !desk->now.rests))
         return;
-    desk->time = time;
+    desk->now.time = time;
+    desk->now.rests = false;
     lw_desk_emit(desk, LW_SIGNAL_TIME);
     if (lw_desk_pose_owner(desk) == LW_POSE_RESULT)
         lw_desk_emit(desk, LW_SIGNAL_POSE);
@@ -249,7 +252,7 @@ void lw_desk_set_time(LwDesk *desk, double time)
 
 void lw_desk_wait(LwDesk *desk)
 {
-    while (desk->reading > 0 || desk->run)
+    while (desk->reading > 0 || desk->now.run)
         g_main_context_iteration(NULL, TRUE);
     for (int i = 0; i < 1000 && g_main_context_iteration(NULL, FALSE); i++) /* a view that moves would never let it end */
         ;

@@ -11,66 +11,66 @@ static int find(const GArray *items, LwItem item)
 
 int lw_desk_selected_count(const LwDesk *desk)
 {
-    return (int)desk->selection->len;
+    return (int)desk->now.selection->len;
 }
 
 LwItem lw_desk_selected(const LwDesk *desk, int number)
 {
-    return g_array_index(desk->selection, LwItem, number);
+    return g_array_index(desk->now.selection, LwItem, number);
 }
 
 LwItem lw_desk_current(const LwDesk *desk)
 {
-    guint count = desk->selection->len;
-    return count ? g_array_index(desk->selection, LwItem, count - 1) : lw_item(LW_ITEM_NONE, NULL);
+    guint count = desk->now.selection->len;
+    return count ? g_array_index(desk->now.selection, LwItem, count - 1) : lw_item(LW_ITEM_NONE, NULL);
 }
 
 bool lw_desk_is_selected(const LwDesk *desk, LwItem item)
 {
-    return find(desk->selection, item) >= 0;
+    return find(desk->now.selection, item) >= 0;
 }
 
 void lw_desk_select(LwDesk *desk, LwItem item, bool add)
 {
-    int at = find(desk->selection, item);
-    if (!add && at >= 0 && desk->selection->len == 1)
+    int at = find(desk->now.selection, item);
+    if (!add && at >= 0 && desk->now.selection->len == 1)
         return;
     if (!add)
-        g_array_set_size(desk->selection, 0);
+        g_array_set_size(desk->now.selection, 0);
     if (add && at >= 0)
-        g_array_remove_index(desk->selection, (guint)at);
+        g_array_remove_index(desk->now.selection, (guint)at);
     else if (item.kind != LW_ITEM_NONE)
-        g_array_append_val(desk->selection, item);
+        g_array_append_val(desk->now.selection, item);
     lw_desk_emit(desk, LW_SIGNAL_SELECTION);
 }
 
 void lw_desk_select_items(LwDesk *desk, const LwItem *item, int count)
 {
-    bool same = (int)desk->selection->len == count;
+    bool same = (int)desk->now.selection->len == count;
     for (int i = 0; same && i < count; i++)
-        same = lw_item_equal(g_array_index(desk->selection, LwItem, i), item[i]);
+        same = lw_item_equal(g_array_index(desk->now.selection, LwItem, i), item[i]);
     if (same)
         return;
-    g_array_set_size(desk->selection, 0);
-    g_array_append_vals(desk->selection, item, (guint)count);
+    g_array_set_size(desk->now.selection, 0);
+    g_array_append_vals(desk->now.selection, item, (guint)count);
     lw_desk_emit(desk, LW_SIGNAL_SELECTION);
 }
 
 void lw_desk_select_none(LwDesk *desk)
 {
-    if (desk->selection->len == 0)
+    if (desk->now.selection->len == 0)
         return;
-    g_array_set_size(desk->selection, 0);
+    g_array_set_size(desk->now.selection, 0);
     lw_desk_emit(desk, LW_SIGNAL_SELECTION);
 }
 
 void lw_desk_prune(LwDesk *desk)
 {
     bool gone = false;
-    for (guint i = desk->selection->len; i-- > 0;) {
-        LwItem item = g_array_index(desk->selection, LwItem, i);
-        if (item.kind > LW_ITEM_GROUND && item.kind != LW_ITEM_ANALYSIS && !lw_item_json(desk->edition, item)) {
-            g_array_remove_index(desk->selection, i);
+    for (guint i = desk->now.selection->len; i-- > 0;) {
+        LwItem item = g_array_index(desk->now.selection, LwItem, i);
+        if (item.kind > LW_ITEM_GROUND && item.kind != LW_ITEM_ANALYSIS && !lw_item_json(desk->now.edition, item)) {
+            g_array_remove_index(desk->now.selection, i);
             gone = true;
         }
     }
@@ -80,30 +80,30 @@ void lw_desk_prune(LwDesk *desk)
 
 LwItem lw_desk_hover(const LwDesk *desk)
 {
-    return desk->hover;
+    return desk->now.hover;
 }
 
 void lw_desk_set_hover(LwDesk *desk, LwItem item)
 {
-    if (lw_item_equal(desk->hover, item))
+    if (lw_item_equal(desk->now.hover, item))
         return;
-    desk->hover = item;
+    desk->now.hover = item;
     lw_desk_emit(desk, LW_SIGNAL_HOVER);
 }
 
 void lw_desk_mark(LwDesk *desk, const LwItem *item, int count)
 {
-    if (count == 0 && desk->marks->len == 0)
+    if (count == 0 && desk->now.marks->len == 0)
         return;
-    g_array_set_size(desk->marks, 0);
+    g_array_set_size(desk->now.marks, 0);
     if (count > 0)
-        g_array_append_vals(desk->marks, item, (guint)count);
+        g_array_append_vals(desk->now.marks, item, (guint)count);
     lw_desk_emit(desk, LW_SIGNAL_HOVER);
 }
 
 bool lw_desk_is_marked(const LwDesk *desk, LwItem item)
 {
-    return find(desk->marks, item) >= 0;
+    return find(desk->now.marks, item) >= 0;
 }
 
 /* ---- how bodies are shown */
@@ -118,38 +118,38 @@ static void put(LwDesk *desk, GHashTable *set, const char *body, bool in)
 
 bool lw_desk_is_hidden(const LwDesk *desk, const char *body)
 {
-    return g_hash_table_contains(desk->hidden, g_intern_string(body));
+    return g_hash_table_contains(desk->now.hidden, g_intern_string(body));
 }
 
 void lw_desk_set_hidden(LwDesk *desk, const char *body, bool hidden)
 {
-    put(desk, desk->hidden, body, hidden);
+    put(desk, desk->now.hidden, body, hidden);
 }
 
 bool lw_desk_is_transparent(const LwDesk *desk, const char *body)
 {
-    return g_hash_table_contains(desk->transparent, g_intern_string(body));
+    return g_hash_table_contains(desk->now.transparent, g_intern_string(body));
 }
 
 void lw_desk_set_transparent(LwDesk *desk, const char *body, bool transparent)
 {
-    put(desk, desk->transparent, body, transparent);
+    put(desk, desk->now.transparent, body, transparent);
 }
 
 void lw_desk_isolate(LwDesk *desk)
 {
-    if (!desk->edition)
+    if (!desk->now.edition)
         return;
-    const LwMechanismDef *def = &desk->edition->document->def;
-    g_hash_table_remove_all(desk->hidden);
+    const LwMechanismDef *def = &desk->now.edition->document->def;
+    g_hash_table_remove_all(desk->now.hidden);
     for (int b = 0; b < def->body_count; b++)
         if (!lw_desk_is_selected(desk, lw_item(LW_ITEM_BODY, def->body[b].name)))
-            g_hash_table_add(desk->hidden, (gpointer)g_intern_string(def->body[b].name));
+            g_hash_table_add(desk->now.hidden, (gpointer)g_intern_string(def->body[b].name));
     lw_desk_emit(desk, LW_SIGNAL_LOOKS);
 }
 
 void lw_desk_show_all(LwDesk *desk)
 {
-    g_hash_table_remove_all(desk->hidden);
+    g_hash_table_remove_all(desk->now.hidden);
     lw_desk_emit(desk, LW_SIGNAL_LOOKS);
 }

@@ -305,6 +305,7 @@ LwDragTool *lw_drag_tool_of(LwWindow *window)
     drag->desk = g_object_ref(lw_window_desk(window)); /* a worker may bring a pose when the window has gone */
     drag->motors[1] = true;
     g_object_set_data_full(G_OBJECT(window), key, drag, free_tool);
+    g_signal_connect_object(drag->desk, "document-changed", G_CALLBACK(on_edition), window, 0);
     g_signal_connect_object(drag->desk, "edition-changed", G_CALLBACK(on_edition), window, 0);
     return drag;
 }

@@ -183,9 +183,8 @@ static void save(gpointer window)
 
 static void begin_new(LwWindow *window, gpointer data)
 {
-    static const char text[] = "{\n  \"lockwork\": 1,\n  \"name\": \"mechanism\",\n  \"bodies\": [],\n  \"joints\": []\n}\n";
     (void)data;
-    lw_desk_open_text(lw_window_desk(window), NULL, NULL, text, sizeof text - 1);
+    lw_desk_open_text(lw_window_desk(window), NULL, NULL, lw_desk_empty, strlen(lw_desk_empty));
 }
 
 static void new_file(gpointer window)
@@ -249,7 +248,7 @@ void lw_file_dropped(LwWindow *window, GSList *files)
     if (mechanisms->len > 0) {
         take_mechanisms(window, mechanisms);
         if (parts->len > 0)
-            lw_window_say(window, LW_TONE_WARNING, _("The mechanism is opened; the part files beside it were not imported. Drop them again to add them to it."), NULL, NULL);
+            lw_window_say_with(window, g_ptr_array_index(mechanisms, 0), LW_TONE_WARNING, _("The mechanism is opened; the part files beside it were not imported. Drop them again to add them to it."));
     } else if (parts->len > 0) {
         g_ptr_array_add(parts, NULL);
         lw_import_files(window, (const char *const *)parts->pdata);

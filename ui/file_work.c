@@ -61,6 +61,8 @@ void lw_file_open(LwWindow *window, const char *path)
     } else {
         char *why = g_strdup_printf(_("%s cannot be opened: %s."), absolute, g_strerror(errno));
         lw_recent_forget(absolute);
+        if (!lw_desk_is_open(lw_window_desk(window)))
+            lw_window_show_start(window, true);
         lw_window_say(window, LW_TONE_ERROR, why, "win.open", _("Open another…"));
         g_free(why);
     }
@@ -89,6 +91,12 @@ static void on_refused(LwDesk *desk, const char *why, gpointer window)
     g_free(path);
 }
 
+static void on_document(LwDesk *desk, gpointer window)
+{
+    (void)desk;
+    lw_text_window_note(window, NULL, NULL);
+}
+
 /* An empty view says how it gets filled. */
 static void on_edition(LwDesk *desk, gpointer window)
 {
@@ -104,6 +112,7 @@ static void on_edition(LwDesk *desk, gpointer window)
 
 void lw_file_watch(LwWindow *window)
 {
+    g_signal_connect_object(lw_window_desk(window), "document-changed", G_CALLBACK(on_document), window, 0);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, G_CONNECT_AFTER);
     g_signal_connect_object(lw_window_desk(window), "text-changed", G_CALLBACK(on_text), window, 0);
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, G_CONNECT_AFTER);

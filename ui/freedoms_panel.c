@@ -246,6 +246,14 @@ static void on_edition(LwDesk *desk, gpointer data)
     gtk_adjustment_set_value(place, at);
 }
 
+static void on_document(LwDesk *desk, gpointer data)
+{
+    LwFreedoms *panel = g_object_get_data(G_OBJECT(data), "lw-freedoms");
+    (void)desk;
+    clear(panel);
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(panel->scroll)), 0);
+}
+
 /* A drag takes the pose over. */
 static void on_pose(LwDesk *desk, gpointer data)
 {
@@ -279,6 +287,7 @@ GtkWidget *lw_freedoms_panel_new(LwWindow *window)
     gtk_widget_set_name(panel->scroll, "freedoms");
     gtk_widget_add_css_class(panel->box, "freedoms");
     g_object_set_data_full(G_OBJECT(panel->scroll), "lw-freedoms", panel, free_panel);
+    g_signal_connect_object(panel->desk, "document-changed", G_CALLBACK(on_document), panel->scroll, 0);
     g_signal_connect_object(panel->desk, "edition-changed", G_CALLBACK(on_edition), panel->scroll, 0);
     g_signal_connect_object(panel->desk, "pose-changed", G_CALLBACK(on_pose), panel->scroll, 0);
     return panel->scroll;

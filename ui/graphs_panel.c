@@ -281,14 +281,23 @@ static void on_result(LwDesk *desk, gpointer box)
             lw_graphs_update(panel);
         return;
     }
-    bool other = panel->opened != lw_desk_opened(desk); /* another document: its own graphs */
-    panel->opened = lw_desk_opened(desk);
-    if (other || !shows_anything(panel, result)) {
+    if (!shows_anything(panel, result)) {
         while (panel->view->len > 0)
             lw_graphs_remove_view(panel);
         lw_graphs_show_default(panel);
     }
     refresh_all(panel);
+    lw_graphs_update(panel);
+}
+
+static void on_document(LwDesk *desk, gpointer box)
+{
+    LwGraphsPanel *panel = g_object_get_data(box, "graphs");
+    (void)desk;
+    g_clear_pointer(&panel->last, lw_result_unref);
+    g_clear_pointer(&panel->before, lw_result_unref);
+    while (panel->view->len > 0)
+        lw_graphs_remove_view(panel);
     lw_graphs_update(panel);
 }
 
@@ -330,6 +339,7 @@ GtkWidget *lw_graphs_panel_new(LwWindow *window)
     gtk_widget_set_visible(panel->box, FALSE);
     g_object_set_data(G_OBJECT(window), "lw-graphs", panel);
     g_object_set_data_full(G_OBJECT(panel->box), "graphs", panel, free_panel);
+    g_signal_connect_object(panel->desk, "document-changed", G_CALLBACK(on_document), panel->box, 0);
     g_signal_connect_object(panel->desk, "result-changed", G_CALLBACK(on_result), panel->box, 0);
     g_signal_connect_object(panel->desk, "time-changed", G_CALLBACK(on_time), panel->box, 0);
     return panel->box;

@@ -14,7 +14,6 @@ typedef struct LwGraphsPanel {
     bool compares;          /* with the run before */
     bool wanted;            /* shown as soon as there are results */
     bool filling;
-    unsigned opened;        /* document that the graphs are about */
     const char *unit_list;
     LwResult *last, *before; /* the result shown, and the one before it */
 } LwGraphsPanel;

@@ -10,6 +10,7 @@ typedef struct Guide {
     LwWindow *window;
     GtkWidget *revealer, *title, *words, *act, *next, *progress;
     int step;               /* −1: closed */
+    bool starting;          /* the document that it is about is on its way */
 } Guide;
 
 typedef struct Step {
@@ -168,6 +169,16 @@ static void on_change(LwDesk *desk, gpointer card)
     update(g_object_get_data(card, KEY));
 }
 
+/* It is about the document that it began. */
+static void on_document(LwDesk *desk, gpointer card)
+{
+    Guide *guide = g_object_get_data(card, KEY);
+    (void)desk;
+    guide->step = guide->starting ? 0 : -1;
+    guide->starting = false;
+    update(guide);
+}
+
 static void on_act(GtkButton *button, gpointer data)
 {
     Guide *guide = data;
@@ -189,7 +200,7 @@ static void open_blank(LwWindow *window, gpointer data)
     static const char text[] = "{\n  \"lockwork\": 1,\n  \"name\": \"first mechanism\",\n  \"bodies\": [],\n  \"joints\": []\n}\n";
     Guide *guide = g_object_get_data(G_OBJECT(window), KEY);
     (void)data;
-    guide->step = 0;
+    guide->starting = true;
     lw_desk_open_text(lw_window_desk(window), NULL, NULL, text, sizeof text - 1);
 }
 
@@ -259,6 +270,7 @@ GtkWidget *lw_guide_new(LwWindow *window)
     gtk_widget_set_name(guide->revealer, "guide-card");
     g_object_set_data(G_OBJECT(window), KEY, guide);
     g_object_set_data_full(G_OBJECT(guide->revealer), KEY, guide, g_free);
+    g_signal_connect_object(lw_window_desk(window), "document-changed", G_CALLBACK(on_document), guide->revealer, 0);
     for (gsize i = 0; i < G_N_ELEMENTS(changes); i++)
         g_signal_connect_object(lw_window_desk(window), changes[i], G_CALLBACK(on_change), guide->revealer, 0);
     update(guide);

@@ -63,7 +63,8 @@ static int count_notes(const char *notes)
     return count;
 }
 
-static void tell(LwWindow *window, const LwImported *imported, int files)
+/* begun: the document that it is about is on its way. */
+static void tell(LwWindow *window, const LwImported *imported, int files, bool begun)
 {
     int notes = count_notes(imported->notes);
     const char *first = strstr(imported->notes, "note: ");
@@ -73,7 +74,10 @@ static void tell(LwWindow *window, const LwImported *imported, int files)
         *option = 0;
     char *text = notes == 0 ? g_strdup_printf(ngettext("Imported %d file.", "Imported %d files.", (gulong)files), files)
                             : g_strdup_printf(_("Imported. Note: %s"), line);
-    lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
+    if (begun)
+        lw_window_say_with(window, NULL, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text);
+    else
+        lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
     g_free(text);
     g_free(line);
 }
@@ -97,8 +101,9 @@ static void on_done(GObject *source, GAsyncResult *result, gpointer data)
     else {
         int count = (int)g_strv_length(dialog->file);
         char *name = g_path_get_basename(dialog->file[0]), *step = g_strdup_printf(_("Import %s"), name);
+        bool begins = !lw_desk_is_open(lw_window_desk(dialog->window));
         if (lw_import_take(lw_window_desk(dialog->window), imported, step))
-            tell(dialog->window, imported, count);
+            tell(dialog->window, imported, count, begins);
         gtk_window_destroy(GTK_WINDOW(dialog->dialog));
         g_free(step);
         g_free(name);

@@ -69,34 +69,41 @@ static bool append(LwEdits *document, const char *text, LwEditMessage *message)
     return good;
 }
 
+/* An empty mechanism that nobody has touched: what is imported is all of it, with its own name, gravity and analysis. */
 static bool is_blank(LwDesk *desk)
 {
-    LwEdition *edition = lw_desk_edition(desk);
-    return !edition || (!lw_desk_path(desk) && edition->document->def.body_count == 0 && lw_edits_is_saved(lw_desk_edits(desk)));
+    LwEdits *edits = lw_desk_edits(desk);
+    return !lw_desk_path(desk) && lw_desk_edition(desk)->document->def.body_count == 0 && lw_edits_is_saved(edits) && !lw_edits_undo_name(edits);
+}
+
+static bool add(LwDesk *desk, const char *text, LwEditMessage *message)
+{
+    LwEdits *edits = lw_desk_edits(desk);
+    if (is_blank(desk))
+        return lw_edits_replace_all(edits, text, strlen(text), message);
+    LwEdits *other = lw_edits_create(text, strlen(text));
+    bool good = other && make_names_free(edits, other, message) && append(edits, lw_edits_text(other, NULL), message);
+    lw_edits_destroy(other);
+    return good;
 }
 
 bool lw_import_take(LwDesk *desk, const LwImported *imported, const char *step)
 {
     LwEditMessage message = { "" };
-    if (is_blank(desk)) {
-        lw_desk_open_changed(desk, NULL, imported->folder, imported->text, strlen(imported->text));
+    if (!lw_desk_is_open(desk)) {
+        lw_desk_open_step(desk, step, imported->folder, imported->text, strlen(imported->text));
         return true;
     }
     lw_desk_adopt_folder(desk, imported->folder);
     char *text = lw_relocated_names(imported->text, imported->folder, lw_desk_folder(desk));
-    LwEdits *other = lw_edits_create(text, strlen(text));
-    bool good = other && make_names_free(lw_desk_edits(desk), other, &message);
-    if (good) {
-        lw_desk_begin(desk, step);
-        good = append(lw_desk_edits(desk), lw_edits_text(other, NULL), &message);
-        if (good)
-            lw_desk_commit(desk);
-        else
-            lw_desk_cancel(desk);
-    }
-    if (!good)
+    lw_desk_begin(desk, step);
+    bool good = add(desk, text, &message);
+    if (good)
+        lw_desk_commit(desk);
+    else {
+        lw_desk_cancel(desk);
         lw_desk_say(desk, LW_TONE_ERROR, _("The parts were not added: %s"), *message.text ? message.text : _("memory ran out"));
-    lw_edits_destroy(other);
+    }
     g_free(text);
     return good;
 }

@@ -30,8 +30,8 @@ LwImported *lw_import_finish(GAsyncResult *result, GError **error);
 /* The program `lockwork`: beside the running one, or where it is installed; to be freed. */
 char *lw_import_program(void);
 
-/* Adds what was imported to the desk's document as one step, with names that are not taken yet; opens it as a new document when none is open
- * or the one that is there is empty and untouched. False with the reason said. */
+/* Adds what was imported to the desk's document as one step, with names that are not taken yet; an empty document that nobody has touched becomes what was
+ * imported, and one is begun when none is open. False with the reason said. */
 bool lw_import_take(LwDesk *desk, const LwImported *imported, const char *step);
 
 #endif

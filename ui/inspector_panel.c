@@ -227,6 +227,15 @@ static void rebuild(Panel *panel)
 
 /* ---- what the desk tells */
 
+/* What was being typed was about the old document. */
+static void on_document(LwDesk *desk, gpointer data)
+{
+    Panel *panel = data;
+    (void)desk;
+    panel->item = lw_item(LW_ITEM_NONE, NULL);
+    drop_form(panel);
+}
+
 static void on_edition(LwDesk *desk, gpointer data)
 {
     Panel *panel = data;
@@ -351,6 +360,7 @@ GtkWidget *lw_inspector_panel_new(LwWindow *window)
     gtk_widget_hide(panel->heading);
     g_object_set_data_full(G_OBJECT(panel->box), "lw-inspector", panel, free_panel);
     g_signal_connect(panel->scrolled, "destroy", G_CALLBACK(on_destroy), panel);
+    g_signal_connect(panel->desk, "document-changed", G_CALLBACK(on_document), panel);
     g_signal_connect(panel->desk, "edition-changed", G_CALLBACK(on_edition), panel);
     g_signal_connect(panel->desk, "selection-changed", G_CALLBACK(on_change), panel);
     g_signal_connect(panel->desk, "result-changed", G_CALLBACK(on_change), panel);

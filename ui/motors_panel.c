@@ -62,18 +62,22 @@ void lw_motors_tell(LwMotorsPanel *panel, double fraction)
     show_page(panel);
 }
 
-static void on_edition(LwDesk *desk, gpointer box)
+static void on_document(LwDesk *desk, gpointer box)
 {
     LwMotorsPanel *panel = g_object_get_data(box, "motors");
-    /* Another document: nothing of the old one is left. */
-    if (panel->opened != lw_desk_opened(desk)) {
-        lw_motors_abandon(panel);
-        g_clear_pointer(&panel->sheet, lw_sheet_unref);
-        panel->shown = 0;
-        panel->tried = false;
-    }
-    panel->opened = lw_desk_opened(desk);
-    show_page(panel);
+    (void)desk;
+    lw_motors_abandon(panel);
+    g_clear_pointer(&panel->sheet, lw_sheet_unref);
+    panel->shown = 0;
+    panel->choice = -1;
+    panel->ratio = 1;
+    panel->tried = false;
+}
+
+static void on_edition(LwDesk *desk, gpointer box)
+{
+    (void)desk;
+    show_page(g_object_get_data(box, "motors"));
 }
 
 /* A motor that is selected elsewhere is shown here. */
@@ -155,6 +159,7 @@ GtkWidget *lw_motors_panel_new(LwWindow *window)
     lw_arena_init(&panel->arena);
     panel->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     panel->pages = gtk_stack_new();
+    gtk_stack_set_hhomogeneous(GTK_STACK(panel->pages), FALSE); /* a sheet that is not shown takes no room */
     panel->message = gtk_label_new(NULL);
     gtk_label_set_wrap(GTK_LABEL(panel->message), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(panel->message), 40);
@@ -174,6 +179,7 @@ GtkWidget *lw_motors_panel_new(LwWindow *window)
     gtk_widget_set_name(panel->box, "motors");
     g_object_set_data(G_OBJECT(window), "lw-motors", panel);
     g_object_set_data_full(G_OBJECT(panel->box), "motors", panel, free_panel);
+    g_signal_connect_object(panel->desk, "document-changed", G_CALLBACK(on_document), panel->box, 0);
     g_signal_connect_object(panel->desk, "edition-changed", G_CALLBACK(on_edition), panel->box, 0);
     g_signal_connect_object(panel->desk, "selection-changed", G_CALLBACK(on_selection), panel->box, 0);
     show_page(panel);

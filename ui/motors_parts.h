@@ -25,7 +25,6 @@ typedef struct LwMotorsPanel {
     double ratio;
     LwArena arena;          /* of the trial */
     LwSizingTrial trial;
-    unsigned opened;        /* document that it is about */
     bool tried, filling;
 } LwMotorsPanel;
 

@@ -51,6 +51,17 @@ static void clear_result(gpointer window)
     lw_desk_clear_result(lw_window_desk(window));
 }
 
+static const char FAILURE[] = "lw-run-failure";
+
+/* What was said of the run before is not about this one. */
+static void on_run(LwDesk *desk, gpointer window)
+{
+    char *text = lw_desk_is_running(desk) ? g_object_steal_data(window, FAILURE) : NULL;
+    if (text)
+        lw_window_unsay(window, text);
+    g_free(text);
+}
+
 static void on_failed(LwDesk *desk, gpointer window)
 {
     LwResult *failure = lw_desk_failure(desk);
@@ -62,7 +73,7 @@ static void on_failed(LwDesk *desk, gpointer window)
     else
         text = g_strdup_printf(_("The run stopped at %.6g s: %s"), failure->report->stopped_at, failure->report->reason ? failure->report->reason : _("it cannot go on."));
     lw_window_say(window, failure->refusal ? LW_TONE_ERROR : LW_TONE_WARNING, text, shows ? "win.show-culprits" : NULL, shows ? _("Show me") : NULL);
-    g_free(text);
+    g_object_set_data_full(window, FAILURE, text, g_free);
 }
 
 static const LwActionInfo table[] = {
@@ -77,5 +88,6 @@ void lw_run_actions_add(LwWindow *window)
     lw_timeline_actions_add(window);
     lw_graphs_actions_add(window);
     lw_motors_actions_add(window);
+    g_signal_connect_object(lw_window_desk(window), "run-changed", G_CALLBACK(on_run), window, 0);
     g_signal_connect_object(lw_window_desk(window), "run-failed", G_CALLBACK(on_failed), window, 0);
 }

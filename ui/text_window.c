@@ -112,9 +112,8 @@ static void on_refused(LwDesk *desk, const char *why, gpointer dialog)
 static void on_edition(LwDesk *desk, gpointer dialog)
 {
     Page *page = g_object_get_data(dialog, "page");
-    if (lw_desk_opened(desk) == page->opened)
-        return;
-    g_object_set_data(G_OBJECT(page->window), PATH, NULL);
+    if (lw_desk_opened(desk) == page->opened || g_strcmp0(lw_desk_path(desk), page->path) != 0 || lw_edits_is_saved(lw_desk_edits(desk)))
+        return; /* not what was tried here */
     lw_window_say(page->window, LW_TONE_NOTE, _("The repaired text is open; it is not saved yet."), "win.save", _("Save"));
     gtk_window_destroy(GTK_WINDOW(dialog));
 }

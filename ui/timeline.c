@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+static const char *const entry_help = N_("The moment that is shown; type another, such as \"20 ms\"");
+
 LwTimeline *lw_timeline_of(LwWindow *window)
 {
     return g_object_get_data(G_OBJECT(window), "lw-timeline");
@@ -81,6 +83,18 @@ static void on_result(LwDesk *desk, gpointer box)
     show_old(timeline);
 }
 
+/* A time that was being typed was one of the old document. */
+static void on_document(LwDesk *desk, gpointer box)
+{
+    LwTimeline *timeline = g_object_get_data(box, "timeline");
+    (void)desk;
+    lw_timeline_set_playing(timeline, false);
+    gtk_widget_remove_css_class(timeline->entry, "error");
+    gtk_widget_set_tooltip_text(timeline->entry, _(entry_help));
+    if (gtk_widget_get_state_flags(timeline->entry) & GTK_STATE_FLAG_FOCUS_WITHIN)
+        gtk_editable_set_text(GTK_EDITABLE(timeline->entry), "");
+}
+
 static void on_time(LwDesk *desk, gpointer box)
 {
     (void)desk;
@@ -112,7 +126,7 @@ static void on_entered(GtkEntry *entry, gpointer data)
         return;
     if (lw_units_parse(gtk_editable_get_text(GTK_EDITABLE(entry)), LW_Q_TIME, &time, message)) {
         gtk_widget_remove_css_class(GTK_WIDGET(entry), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(entry), _("The moment that is shown; type another, such as \"20 ms\""));
+        gtk_widget_set_tooltip_text(GTK_WIDGET(entry), _(entry_help));
         lw_timeline_set_playing(timeline, false);
         gtk_widget_grab_focus(timeline->track);
         lw_desk_set_time(timeline->desk, CLAMP(time, 0, result->poses.time[result->poses.count - 1]));
@@ -169,7 +183,7 @@ static GtkWidget *make_entry(LwTimeline *timeline)
     gtk_widget_add_css_class(timeline->entry, "numbers");
     gtk_widget_set_valign(timeline->entry, GTK_ALIGN_CENTER);
     gtk_widget_set_name(timeline->entry, "time-entry");
-    gtk_widget_set_tooltip_text(timeline->entry, _("The moment that is shown; type another, such as \"20 ms\""));
+    gtk_widget_set_tooltip_text(timeline->entry, _(entry_help));
     gtk_accessible_update_property(GTK_ACCESSIBLE(timeline->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Time"), -1);
     g_signal_connect(timeline->entry, "activate", G_CALLBACK(on_entered), timeline);
     g_signal_connect(focus, "leave", G_CALLBACK(on_entry_left), timeline);
@@ -287,6 +301,7 @@ GtkWidget *lw_timeline_new(LwWindow *window)
     gtk_box_append(GTK_BOX(timeline->box), make_status(timeline));
     gtk_widget_add_css_class(timeline->box, "timeline");
     gtk_widget_set_name(timeline->box, "timeline");
+    g_signal_connect_object(timeline->desk, "document-changed", G_CALLBACK(on_document), timeline->box, 0);
     g_signal_connect_object(timeline->desk, "result-changed", G_CALLBACK(on_result), timeline->box, 0);
     g_signal_connect_object(timeline->desk, "time-changed", G_CALLBACK(on_time), timeline->box, 0);
     for (gsize i = 0; i < G_N_ELEMENTS(states); i++)

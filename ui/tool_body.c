@@ -41,11 +41,28 @@ static const char *hint(LwMaker *maker)
     return lw_plain(maker)->count ? _("Enter makes the body, Esc cancels") : _("Click where the body is to be: on a face it stands upon it");
 }
 
+/* The first body stands on the plane through the origin where it was clicked, at round numbers; false: the plane is not there. */
+static bool take_ground(LwMaker *maker, const LwPointer *pointer, LwHold *hold)
+{
+    static const double round_to = 0.01; /* m */
+    LwVec3 up = lw_maker_edition(maker)->upright.up, at;
+    LwViewport *viewport = lw_maker_viewport(maker);
+    if (lw_maker_edition(maker)->document->def.body_count > 0 || !lw_viewport_on_plane(viewport, pointer->x, pointer->y, lw_vec3(0, 0, 0), up, &at))
+        return false;
+    if (lw_vec3_norm(at) > 2000 * lw_viewport_pixel_at(viewport, lw_vec3(0, 0, 0))) /* near the horizon */
+        return false;
+    at = lw_vec3(round_to * round(at.x / round_to), round_to * round(at.y / round_to), round_to * round(at.z / round_to));
+    *hold = (LwHold){ .item = lw_item(LW_ITEM_GROUND, ""), .has_point = true, .normal = up, .point = lw_vec3_mad(at, -lw_vec3_dot(at, up), up) };
+    return true;
+}
+
 static char *click(LwMaker *maker, const LwHold *taken, const LwPointer *pointer)
 {
     LwHold hold = *taken;
     lw_plain(maker)->count = 0; /* another click, another place */
     hold.has_feature = hold.has_feature && hold.feature.kind != LW_FEATURE_PLANE; /* the point of a face, not its middle */
+    if (!hold.has_point)
+        take_ground(maker, pointer, &hold);
     return lw_plain_click(maker, &hold, pointer);
 }
 
@@ -69,7 +86,7 @@ static LwFrame frame_of(LwMaker *maker)
     LwVec3 axis = hold->has_feature ? lw_hold_axis(hold) : hold->normal, at = lw_frame_point(body, lw_hold_point(hold));
     LwVec3 z = lw_vec3_norm(axis) > 0 ? lw_quat_rotate(body.orientation, axis) : lw_vec3(0, 0, 1);
     double half = shape_of(maker) == BODY_SPHERE ? plain->field[3]->typed.value : 0.5 * plain->field[2]->typed.value;
-    bool stands = hold->body && !hold->has_feature && lw_vec3_norm(hold->normal) > 0;
+    bool stands = !hold->has_feature && lw_vec3_norm(hold->normal) > 0;
     for (int i = 0; i < 3; i++) /* along an axis of the world where it nearly is */
         if (fabs((&z.x)[i]) > 1 - 1e-9)
             z = lw_vec3((i == 0) * copysign(1, z.x), (i == 1) * copysign(1, z.y), (i == 2) * copysign(1, z.z));

@@ -265,8 +265,10 @@ static void on_edition(LwDesk *desk, gpointer data)
     LwItem made = bench->select;
     bench->select = lw_item(LW_ITEM_NONE, "");
     bench->keeps_pose = false;
-    if (made.kind != LW_ITEM_NONE && lw_item_json(lw_desk_edition(desk), made))
+    if (made.kind != LW_ITEM_NONE && lw_item_json(lw_desk_edition(desk), made)) {
+        lw_desk_rest_pose(desk); /* what was made is not in the result */
         lw_desk_select(desk, made, false);
+    }
     if (!maker)
         return;
     maker->shows_pose = false; /* the desk has dropped it */
@@ -275,6 +277,16 @@ static void on_edition(LwDesk *desk, gpointer data)
         maker->type->edition(maker);
     maker->building = false;
     lw_maker_changed(maker);
+}
+
+static void on_document(LwDesk *desk, gpointer data)
+{
+    Bench *bench = bench_of(data);
+    (void)desk;
+    if (bench->maker)
+        lw_maker_cancel(bench->maker);
+    bench->select = lw_item(LW_ITEM_NONE, "");
+    bench->keeps_pose = false;
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer window)
@@ -291,8 +303,10 @@ GtkWidget *lw_tool_card_new(LwWindow *window)
 {
     Bench *bench = g_new0(Bench, 1);
     bench->panel = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    gtk_widget_set_visible(bench->panel, FALSE);
     bench->select = lw_item(LW_ITEM_NONE, "");
     g_object_set_data_full(G_OBJECT(window), KEY, bench, free_bench);
+    g_signal_connect_object(lw_window_desk(window), "document-changed", G_CALLBACK(on_document), window, 0);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, 0);
     g_signal_connect_object(lw_window_desk(window), "refused", G_CALLBACK(on_refused), window, 0);
     return bench->panel;

@@ -129,6 +129,18 @@ static void fill(LwTreePanel *panel)
     follow_desk(panel->desk, panel);
 }
 
+/* All rows go, so that none is kept for one of the same name: closed groups, a name that is being typed. */
+static void on_document(LwDesk *desk, gpointer data)
+{
+    LwTreePanel *panel = data;
+    (void)desk;
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(panel->scrolled)), 0); /* while there are rows to scroll to */
+    panel->syncing = true;
+    g_list_store_remove_all(panel->roots);
+    panel->syncing = false;
+    gtk_editable_set_text(GTK_EDITABLE(panel->search), "");
+}
+
 static void on_edition(LwDesk *desk, gpointer data)
 {
     (void)desk;
@@ -345,6 +357,7 @@ GtkWidget *lw_tree_panel_new(LwWindow *window)
     g_object_set_data(G_OBJECT(window), PANEL, panel);
     g_signal_connect(panel->list, "destroy", G_CALLBACK(on_destroy), panel);
     g_object_set_data_full(G_OBJECT(box), PANEL, panel, (GDestroyNotify)lw_tree_panel_release);
+    g_signal_connect(panel->desk, "document-changed", G_CALLBACK(on_document), panel);
     g_signal_connect(panel->desk, "edition-changed", G_CALLBACK(on_edition), panel);
     g_signal_connect(panel->desk, "selection-changed", G_CALLBACK(follow_desk), panel);
     g_signal_connect(panel->desk, "hover-changed", G_CALLBACK(on_looks), panel);

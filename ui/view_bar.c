@@ -85,7 +85,7 @@ static void on_slide(GtkRange *range, gpointer data)
 static void on_map(GtkWidget *box, gpointer data)
 {
     LwWindow *window = data;
-    (void)box;
+    gtk_range_set_value(GTK_RANGE(gtk_widget_get_last_child(box)), lw_viewport_cut(view_of(window)).at);
     lw_viewport_show(view_of(window), LW_SHOW_SECTION, true);
     lw_actions_update(GTK_APPLICATION_WINDOW(window));
 }

@@ -57,11 +57,38 @@ void lw_viewport_add_menu(LwViewport *viewport, GMenuModel *section)
 
 /* ---- what the desk tells */
 
+/* What is shown of any document; how it is shown (edges, grid, …) is the window's. */
+static void begin_document(LwViewport *viewport)
+{
+    viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
+    viewport->shows[LW_SHOW_SECTION] = false;
+    viewport->arrow_scale = 1;
+    viewport->camera = (LwCamera){ .perspective = true };
+    viewport->camera_set = viewport->camera_guessed = viewport->framed = false;
+    viewport->deed = LW_DEED_NONE;
+    viewport->button = 0;
+    viewport->pressed.piece = -1;
+    viewport->pressed_item = lw_item(LW_ITEM_NONE, NULL);
+}
+
+static void on_document(LwDesk *desk, gpointer data)
+{
+    LwViewport *viewport = data;
+    (void)desk;
+    lw_viewport_set_tool(viewport, NULL);
+    lw_viewport_hide_tip(viewport);
+    lw_viewport_stop_camera(viewport);
+    lw_viewport_drop_edition(viewport);
+    lw_viewport_drop_arrows(viewport);
+    lw_viewport_set_hint(viewport, NULL);
+    lw_viewport_set_note(viewport, NULL);
+    begin_document(viewport);
+}
+
 static void on_edition(LwDesk *desk, gpointer data)
 {
     LwViewport *viewport = data;
-    if (viewport->tool && lw_desk_opened(desk) != viewport->opened)
-        lw_viewport_set_tool(viewport, NULL);
+    (void)desk;
     lw_viewport_take_edition(viewport);
     lw_viewport_update_labels(viewport);
 }
@@ -96,7 +123,7 @@ static void on_result(LwDesk *desk, gpointer data)
 static void connect_desk(LwViewport *viewport)
 {
     static const struct { const char *signal; GCallback call; } told[] = {
-        { "edition-changed", G_CALLBACK(on_edition) }, { "pose-changed", G_CALLBACK(on_pose) }, { "time-changed", G_CALLBACK(on_pose) },
+        { "document-changed", G_CALLBACK(on_document) }, { "edition-changed", G_CALLBACK(on_edition) }, { "pose-changed", G_CALLBACK(on_pose) }, { "time-changed", G_CALLBACK(on_pose) },
         { "result-changed", G_CALLBACK(on_result) }, { "selection-changed", G_CALLBACK(on_looks) }, { "hover-changed", G_CALLBACK(on_looks) },
         { "looks-changed", G_CALLBACK(on_looks) },
     };
@@ -157,10 +184,8 @@ static void lw_viewport_init(LwViewport *viewport)
     GtkWidget *widget = GTK_WIDGET(viewport);
     for (gsize i = 0; i < G_N_ELEMENTS(standard); i++)
         viewport->shows[standard[i]] = true;
-    viewport->cut = (LwCut){ .axis = 1, .at = 0.5 };
-    viewport->arrow_scale = 1;
+    begin_document(viewport);
     viewport->outside = true;
-    viewport->camera.perspective = true;
     viewport->rest_seconds = 1; /* until it is known */
     viewport->emphasis = (LwEmphasis){ -1, -1, -1, -1 };
     viewport->stale_pose = viewport->stale_looks = true;

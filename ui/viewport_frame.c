@@ -66,6 +66,8 @@ LwCamera lw_viewport_fitted(LwViewport *viewport, LwCamera camera, bool selectio
         if (selection && !some)
             gather(viewport, &points, false);
         gather_motion(viewport, &trial, &points, some);
+        if (points.count == 0) /* an empty mechanism: the room that it is given */
+            points = viewport->points;
         lw_camera_fit(&trial, points.point, points.count, fit_margin);
         camera = trial;
     }

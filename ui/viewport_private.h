@@ -39,7 +39,6 @@ struct _LwViewport {
 
     /* Of the edition */
     LwEdition *edition;
-    unsigned opened;        /* the desk's count of documents when it came */
     LwPainter *painter;     /* NULL: to be made by the next picture */
     LwEdition *painted;     /* whose figure the painter has: an older one until the next picture */
     LwCanvas canvas;
@@ -68,6 +67,7 @@ struct _LwViewport {
     LwCamera camera;
     bool camera_set;
     bool framed;            /* it holds all that is seen, and nobody has moved it since: it follows a motion that leaves the picture */
+    bool camera_guessed;    /* it looks at nothing yet: what comes first may need another one */
     LwCamera from, to;
     gint64 began;           /* µs; of the way from `from` to `to` */
     guint tick;

@@ -2,6 +2,7 @@
 #include "app/view/whole_run.h"
 #include "ui/viewport_private.h"
 
+static const double empty_half = 0.1; /* m: half the room that an empty mechanism is given */
 enum { rest_facets = 16, moving_facets = 12 }; /* of round things among the symbols */
 static const LwVec3 origin = { 0, 0, 0 };
 
@@ -40,17 +41,13 @@ static void add_pieces(const LwFigure *figure, const LwFrame *body, LwPoints *po
 void lw_viewport_take_edition(LwViewport *viewport)
 {
     LwEdition *edition = lw_desk_edition(viewport->desk);
-    bool other = lw_desk_opened(viewport->desk) != viewport->opened;
     lw_viewport_drop_edition(viewport);
-    viewport->opened = lw_desk_opened(viewport->desk);
     if (lw_edition_is_good(edition)) {
         viewport->edition = lw_edition_ref(edition);
         viewport->body_look = g_new0(LwLook, (gsize)edition->figure.body_count + 1);
         viewport->piece_look = g_new0(LwLook, (gsize)edition->figure.piece_count + 1);
         viewport->ground_due = true;
     }
-    if (other || !edition)
-        viewport->camera_set = false;
     lw_viewport_redraw(viewport);
 }
 
@@ -73,6 +70,32 @@ static void gather_points(LwViewport *viewport, const LwFrame *body)
     add_brush_box(&viewport->points, &viewport->solid);
     add_brush_box(&viewport->points, &viewport->symbol);
     add_brush_box(&viewport->points, &viewport->overlay_brush);
+    if (viewport->points.count == 0)
+        add_box(&viewport->points, (LwBox){ { -empty_half, -empty_half, -empty_half }, { empty_half, empty_half, empty_half } }, LW_FRAME_IDENTITY);
+}
+
+/* Whether all that there is can be seen, and is not too small to be worked with. */
+static bool is_well_seen(LwViewport *viewport)
+{
+    int width, height;
+    double from = INFINITY, to = -INFINITY;
+    lw_viewport_size(viewport, &width, &height);
+    for (int i = 0; i < viewport->points.count; i++) {
+        LwVec3 p = lw_viewport_to_pixel(viewport, viewport->points.point[i]);
+        if (!(p.x >= 0 && p.x <= width && p.y >= 0 && p.y <= height))
+            return false;
+        from = fmin(from, p.x);
+        to = fmax(to, p.x);
+    }
+    return to - from > 0.05 * width;
+}
+
+static void look_first(LwViewport *viewport)
+{
+    bool empty = viewport->edition->figure.piece_count == 0 && viewport->edition->document->def.joint_count == 0;
+    if (!viewport->camera_set || (viewport->camera_guessed && !empty && !is_well_seen(viewport)))
+        lw_viewport_first_look(viewport);
+    viewport->camera_guessed = empty;
 }
 
 static void recolour(unsigned char colour[4], LwColour tint)
@@ -195,8 +218,8 @@ void lw_viewport_refresh(LwViewport *viewport)
         if (viewport->ground_due)
             make_ground(viewport);
         viewport->ground_due = false;
-        if (!viewport->camera_set)
-            lw_viewport_first_look(viewport);
+        if (!viewport->camera_set || viewport->camera_guessed)
+            look_first(viewport);
     }
 }
 

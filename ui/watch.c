@@ -19,7 +19,6 @@ typedef struct File {
 typedef struct Watch {
     LwWindow *window;
     LwDesk *desk;           /* referred to by its signals alone */
-    unsigned opened;
     GHashTable *files;      /* File by path */
     bool gone;              /* some were not there when it was looked last */
     guint waiting;
@@ -228,15 +227,23 @@ static void show_changes(Watch *watch)
     g_ptr_array_unref(changes);
 }
 
+static void on_document(LwDesk *desk, gpointer data)
+{
+    Watch *watch = watch_of(data);
+    (void)desk;
+    g_clear_handle_id(&watch->waiting, g_source_remove);
+    g_hash_table_remove_all(watch->files);
+    g_clear_pointer(&watch->before, lw_edition_unref);
+}
+
 static void on_edition(LwDesk *desk, gpointer data)
 {
     Watch *watch = watch_of(data);
-    bool other = lw_desk_opened(desk) != watch->opened;
-    watch->opened = lw_desk_opened(desk);
-    gather(watch, other || watch->before);
+    (void)desk;
+    gather(watch, watch->before != NULL);
     watch->gone = false;
     g_clear_pointer(&watch->told, g_free);
-    if (watch->before && !other) {
+    if (watch->before) {
         show_changes(watch);
         lw_actions_update(GTK_APPLICATION_WINDOW(watch->window));
     }
@@ -381,6 +388,7 @@ void lw_watch_actions_add(LwWindow *window)
     watch->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_file);
     g_object_set_data_full(G_OBJECT(window), KEY, watch, free_watch);
     lw_actions_add(GTK_APPLICATION_WINDOW(window), table, G_N_ELEMENTS(table), window);
+    g_signal_connect_object(watch->desk, "document-changed", G_CALLBACK(on_document), window, 0);
     g_signal_connect_object(watch->desk, "edition-changed", G_CALLBACK(on_edition), window, G_CONNECT_AFTER);
     g_signal_connect_object(watch->desk, "refused", G_CALLBACK(on_refused), window, G_CONNECT_AFTER);
     g_signal_connect_object(watch->desk, "text-changed", G_CALLBACK(on_text), window, G_CONNECT_AFTER);

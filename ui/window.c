@@ -22,8 +22,11 @@ struct _LwWindow {
     GtkWidget *viewport, *right, *bottom, *spinner;
     LwRecovery *recovery;
     bool may_close;         /* unsaved changes were asked about */
-    LwBanner banner;
-    unsigned opened;        /* documents so far */
+    LwBanner banner[2];     /* over the start page, over the view */
+    struct {                /* what is to be said of the document that is being opened */
+        char *path, *text;  /* text NULL: nothing */
+        LwTone tone;
+    } next;
     char *recent;           /* the file that was put into the list of recent ones last */
 };
 
@@ -39,14 +42,36 @@ GtkWidget *lw_window_viewport(LwWindow *window)
     return window->viewport;
 }
 
+static LwBanner *banner_of(LwWindow *window)
+{
+    return &window->banner[g_strcmp0(gtk_stack_get_visible_child_name(GTK_STACK(window->pages)), "start") != 0];
+}
+
 void lw_window_say(LwWindow *window, LwTone tone, const char *text, const char *action, const char *label)
 {
-    lw_banner_show(&window->banner, tone, text, action, label);
+    lw_banner_show(banner_of(window), tone, text, action, label);
+}
+
+void lw_window_say_with(LwWindow *window, const char *path, LwTone tone, const char *text)
+{
+    char *absolute = path ? g_canonicalize_filename(path, NULL) : NULL;
+    g_free(window->next.path);
+    g_free(window->next.text);
+    window->next.path = absolute;
+    window->next.text = g_strdup(text);
+    window->next.tone = tone;
 }
 
 const char *lw_window_said(LwWindow *window)
 {
-    return lw_banner_text(&window->banner);
+    return lw_banner_text(banner_of(window));
+}
+
+void lw_window_unsay(LwWindow *window, const char *text)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(window->banner); i++)
+        if (!text || g_strcmp0(lw_banner_text(&window->banner[i]), text) == 0)
+            lw_banner_hide(&window->banner[i]);
 }
 
 void lw_window_show_panel(LwWindow *window, const char *name)
@@ -90,6 +115,32 @@ static void on_text(LwDesk *desk, gpointer data)
     g_free(name);
 }
 
+/* Menus and searches that are open are about the old document. */
+static void close_popovers(GtkWidget *widget)
+{
+    if (GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget))
+        gtk_popover_popdown(GTK_POPOVER(widget));
+    for (GtkWidget *child = gtk_widget_get_first_child(widget), *next; child; child = next) {
+        next = gtk_widget_get_next_sibling(child);
+        close_popovers(child);
+    }
+}
+
+/* Connected after all panels. */
+static void on_document(LwDesk *desk, gpointer data)
+{
+    LwWindow *window = data;
+    close_popovers(GTK_WIDGET(window));
+    lw_window_unsay(window, NULL);
+    lw_window_show_start(window, false);
+    lw_window_show_panel(window, "inspector");
+    gtk_widget_grab_focus(window->viewport); /* keys go to the view */
+    if (window->next.text && g_strcmp0(window->next.path, lw_desk_path(desk)) == 0)
+        lw_window_say(window, window->next.tone, window->next.text, NULL, NULL);
+    g_clear_pointer(&window->next.path, g_free);
+    g_clear_pointer(&window->next.text, g_free);
+}
+
 static void on_edition(LwDesk *desk, gpointer data)
 {
     LwWindow *window = data;
@@ -100,16 +151,13 @@ static void on_edition(LwDesk *desk, gpointer data)
         window->recent = g_strdup(path);
     }
     lw_window_show_start(window, false);
-    if (window->opened != lw_desk_opened(desk)) /* another document: keys go to the view */
-        gtk_widget_grab_focus(window->viewport);
-    window->opened = lw_desk_opened(desk);
 }
 
 static void on_refused(LwDesk *desk, const char *why, gpointer data)
 {
+    if (!lw_desk_is_open(desk)) /* a file that could not be opened: there is no work to be shown */
+        lw_window_show_start(data, true);
     lw_window_say(data, LW_TONE_ERROR, why, NULL, NULL);
-    if (!lw_desk_is_open(desk)) /* a file that could not be opened */
-        gtk_stack_set_visible_child_name(GTK_STACK(LW_WINDOW(data)->pages), "work");
 }
 
 static void on_said(LwDesk *desk, int tone, const char *text, gpointer data)
@@ -133,6 +181,7 @@ static void on_state(LwDesk *desk, gpointer data)
 static void connect_desk(LwWindow *window)
 {
     static const char *const states[] = { "selection-changed", "run-changed", "result-changed", "looks-changed" };
+    g_signal_connect_object(window->desk, "document-changed", G_CALLBACK(on_document), window, 0);
     g_signal_connect_object(window->desk, "text-changed", G_CALLBACK(on_text), window, 0);
     g_signal_connect_object(window->desk, "edition-changed", G_CALLBACK(on_edition), window, 0);
     g_signal_connect_object(window->desk, "refused", G_CALLBACK(on_refused), window, 0);
@@ -157,7 +206,7 @@ static GtkWidget *make_centre(LwWindow *window)
     window->viewport = with_help(lw_viewport_new(window->desk), "panel:view");
     gtk_overlay_set_child(GTK_OVERLAY(overlay), window->viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_guide_new(window));
-    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner));
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), lw_banner_create(&window->banner[1]));
     gtk_widget_set_vexpand(overlay, TRUE);
     gtk_widget_set_size_request(overlay, 320, 200);
     window->bottom = with_help(lw_graphs_panel_new(window), "panel:graphs");
@@ -247,9 +296,12 @@ LwRecovery *lw_window_recovery(LwWindow *window)
 
 static void build(LwWindow *window)
 {
+    GtkWidget *start = gtk_overlay_new();
     window->pages = gtk_stack_new();
     gtk_window_set_child(GTK_WINDOW(window), window->pages);
-    gtk_stack_add_named(GTK_STACK(window->pages), with_help(lw_start_page_new(window), "panel:start"), "start");
+    gtk_overlay_set_child(GTK_OVERLAY(start), with_help(lw_start_page_new(window), "panel:start"));
+    gtk_overlay_add_overlay(GTK_OVERLAY(start), lw_banner_create(&window->banner[0]));
+    gtk_stack_add_named(GTK_STACK(window->pages), start, "start");
     gtk_stack_add_named(GTK_STACK(window->pages), make_work(window), "work");
     gtk_window_set_titlebar(GTK_WINDOW(window), lw_header_new(window, &window->spinner));
     gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);
@@ -296,7 +348,10 @@ static void lw_window_dispose(GObject *object)
 
 static void lw_window_finalize(GObject *object)
 {
-    g_free(LW_WINDOW(object)->recent);
+    LwWindow *window = LW_WINDOW(object);
+    g_free(window->recent);
+    g_free(window->next.path);
+    g_free(window->next.text);
     G_OBJECT_CLASS(lw_window_parent_class)->finalize(object);
 }
 

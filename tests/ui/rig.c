@@ -186,7 +186,7 @@ bool rig_wait_closed(const char *name, int milliseconds)
     return !rig_dialog(name);
 }
 
-static GdkTexture *draw(GtkWidget *widget)
+GdkTexture *rig_texture(GtkWidget *widget)
 {
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
     GdkPaintable *paintable = gtk_widget_paintable_new(widget);
@@ -205,7 +205,7 @@ static GdkTexture *draw(GtkWidget *widget)
 
 bool rig_picture(GtkWidget *widget, const char *path)
 {
-    GdkTexture *texture = draw(widget);
+    GdkTexture *texture = rig_texture(widget);
     bool good = texture && (!path || gdk_texture_save_to_png(texture, path));
     g_clear_object(&texture);
     return good;
@@ -213,7 +213,7 @@ bool rig_picture(GtkWidget *widget, const char *path)
 
 int rig_colours(GtkWidget *widget)
 {
-    GdkTexture *texture = draw(widget);
+    GdkTexture *texture = rig_texture(widget);
     if (!texture)
         return 0;
     gsize stride = (gsize)gdk_texture_get_width(texture) * 4, height = (gsize)gdk_texture_get_height(texture);

@@ -41,6 +41,8 @@ bool rig_wait_closed(const char *name, int milliseconds);
 
 /* The widget as it is drawn, to a PNG file; false when it could not be drawn. `path` NULL: nothing is written. Colour at a place: 0xRRGGBB. */
 bool rig_picture(GtkWidget *widget, const char *path);
+/* The same, to be compared or looked at; to be freed with g_object_unref. NULL: it could not be drawn. */
+GdkTexture *rig_texture(GtkWidget *widget);
 /* How many different colours the picture of a widget has, at most 1000: a widget that draws nothing has few. */
 int rig_colours(GtkWidget *widget);
 

@@ -276,8 +276,8 @@ static void drops_open_and_import(void)
     gtk_window_destroy(GTK_WINDOW(rig_dialog("import-dialog")));
     files = g_slist_append(files, g_file_new_for_path(mechanism));
     lw_file_dropped(rig.window, files);
-    CHECK(said("were not imported"));
     rig_settle();
+    CHECK(said("were not imported"));
     CHECK_STRING(lw_desk_path(rig.desk), mechanism);
     g_slist_free_full(files, g_object_unref);
     g_free(mechanism);

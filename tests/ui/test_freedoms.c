@@ -134,6 +134,9 @@ static void shows_conflicts(void)
     CHECK(rig_find_text(panel(), "left, moving along x") != NULL && rig_find_text(panel(), "right, moving along x") != NULL);
     rig_click(rig_find(panel(), "conflict-show"));
     CHECK(lw_desk_selected_count(rig.desk) == 2 && lw_desk_is_marked(rig.desk, lw_item(LW_ITEM_JOINT, "right")));
+    lw_window_show_panel(rig.window, "freedoms");
+    for (int i = 0; i < 100 && rig_colours(panel()) <= 3; i++)
+        rig_wait(20);
     CHECK(rig_colours(panel()) > 3);
     g_free(path);
     g_free(folder);
