@@ -57,6 +57,7 @@ LwCamera lw_viewport_fitted(LwViewport *viewport, LwCamera camera, bool selectio
 {
     LwArena arena;
     volatile LwCamera *out = (volatile LwCamera *)&camera;
+    lw_viewport_make_fine(viewport);
     lw_arena_init(&arena);
     if (!LW_ARENA_GUARD(&arena)) {
         LwPoints points = { .arena = &arena };

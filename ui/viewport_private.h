@@ -107,6 +107,7 @@ LwTool *lw_viewport_hand(const LwViewport *viewport);
 void lw_viewport_take_edition(LwViewport *viewport);
 void lw_viewport_drop_edition(LwViewport *viewport);
 void lw_viewport_refresh(LwViewport *viewport);     /* whatever is stale is made anew */
+void lw_viewport_make_fine(LwViewport *viewport);   /* symbols and points as they are at rest: what is measured does not hang on how fast pictures come */
 void lw_viewport_stale_pose(LwViewport *viewport);  /* and is redrawn */
 void lw_viewport_stale_looks(LwViewport *viewport);
 /* The picture of that size, cut, looks and frames included; without quality. */

@@ -162,7 +162,12 @@ static void make_symbols(LwViewport *viewport)
     viewport->stale_pose = true;
 }
 
-static void make_pose(LwViewport *viewport)
+static int facets_now(const LwViewport *viewport)
+{
+    return viewport->moving ? moving_facets : rest_facets;
+}
+
+static void make_pose(LwViewport *viewport, int facets)
 {
     const LwFrame *body = lw_desk_pose(viewport->desk);
     lw_arena_clear(&viewport->pose_arena);
@@ -172,10 +177,16 @@ static void make_pose(LwViewport *viewport)
     lw_brush_init(&viewport->solid, &viewport->pose_arena);
     lw_brush_init(&viewport->symbol, &viewport->pose_arena);
     lw_brush_init(&viewport->overlay_brush, &viewport->pose_arena);
-    viewport->solid.facets = viewport->symbol.facets = viewport->overlay_brush.facets = viewport->moving ? moving_facets : rest_facets;
+    viewport->solid.facets = viewport->symbol.facets = viewport->overlay_brush.facets = facets;
     viewport->stale_pose = false;
     if (body && viewport->symbols && !LW_ARENA_GUARD(&viewport->pose_arena) && !LW_ARENA_GUARD(&viewport->symbol_arena))
         draw_symbols(viewport, body);
+}
+
+void lw_viewport_make_fine(LwViewport *viewport)
+{
+    if (viewport->symbol.facets != rest_facets)
+        make_pose(viewport, rest_facets);
 }
 
 /* Below all that is shown, and all that the result will show. */
@@ -184,6 +195,7 @@ static void make_ground(LwViewport *viewport)
     const LwPoses *motion = lw_desk_motion(viewport->desk);
     const LwUpright *upright = &viewport->edition->upright;
     LwArena arena;
+    lw_viewport_make_fine(viewport);
     viewport->ground = lw_ground_below(upright, viewport->points.point, viewport->points.count);
     if (!motion)
         return;
@@ -212,8 +224,8 @@ void lw_viewport_refresh(LwViewport *viewport)
     if (viewport->stale_looks)
         lw_viewport_make_looks(viewport);
     viewport->stale_looks = false;
-    if (viewport->stale_pose || viewport->symbol.facets != (viewport->moving ? moving_facets : rest_facets))
-        make_pose(viewport);
+    if (viewport->stale_pose || viewport->symbol.facets != facets_now(viewport))
+        make_pose(viewport, facets_now(viewport));
     if (viewport->points.count > 0) {
         if (viewport->ground_due)
             make_ground(viewport);

@@ -408,9 +408,9 @@ static char **all_examples(void)
 
 static void another_document_is_as_in_a_fresh_window(void)
 {
-    static const char *const some[] = { "slider-crank", "hoist", "", "absorber", "door", "robot-6r", "catenary", "four-bar-study", "cam-lift-off", "engine" };
-    int brief = check_some(G_N_ELEMENTS(some), 4, "pairs of documents");
-    for (int i = 0; i < brief; i++) {
+    static const char *const some[] = { "slider-crank", "hoist", "", "absorber" };
+    int count = check_some(G_N_ELEMENTS(some), 2, "pairs of documents");
+    for (int i = 0; i < count; i++) {
         const char *a = some[i], *b = some[(i + 1) % (int)G_N_ELEMENTS(some)];
         Sight fresh = look_fresh(b);
         compare(*a ? a : "gear-train", b, &fresh, (i * 7) % (int)G_N_ELEMENTS(deeds));

@@ -286,6 +286,24 @@ static void bodies_are_hidden_and_seen_through(void)
     g_bytes_unref(c);
 }
 
+/* Symbols are coarser while the picture moves; what the camera holds is not. */
+static void a_fit_is_the_same_while_the_picture_moves(void)
+{
+    rig_open("slider-crank");
+    lw_viewport_rest(view);
+    rig_do("fit");
+    lw_viewport_rest(view);
+    rig_wait(20);
+    LwCamera before = *lw_viewport_camera(view);
+    lw_viewport_orbit(view, 0, 0); /* moves from now on */
+    rig_wait(20);
+    rig_do("fit");
+    lw_viewport_rest(view);
+    LwVec3 off = lw_vec3_sub(before.centre, lw_viewport_camera(view)->centre);
+    CHECK_NEAR(lw_vec3_norm(off), 0, 1e-12);
+    CHECK_NEAR(lw_viewport_camera(view)->height, before.height, 1e-12);
+}
+
 /* ---- tools */
 
 static int presses, moves, held_moves, releases, ends, keys, draws;
@@ -579,6 +597,7 @@ int main(void)
     RUN(hovers_and_selects);
     RUN(bands_select);
     RUN(bodies_are_hidden_and_seen_through);
+    RUN(a_fit_is_the_same_while_the_picture_moves);
     RUN(tools_have_the_pointer);
     RUN(tools_get_places);
     RUN(results_have_arrows_and_traces);
