@@ -33,7 +33,7 @@ static void plot_much(void)
 {
     const LwResult *result = lw_desk_result(rig.desk);
     LwGraphsPanel *graphs = lw_graphs_of(rig.window);
-    if (!result || !result->report->trace || result->report->trace->sample_count < 2)
+    if (!result || !lw_graphs_have_curves(graphs))
         return;
     for (int i = 1; i < 4 && i < result->report->trace->channel_count; i++)
         lw_graphs_add_column(graphs, result->report->trace->channel[i].name);
