@@ -74,10 +74,11 @@ static bool read_guarded(LwReader *r, const char *text, size_t length)
     return true;
 }
 
-LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const LwDocumentPlace *place, LwIssues *issues)
+/* `overruled`: where file and task say the same thing, the file's is read; *doubled: whether they do. */
+static LwDocument *read_once(const char *name, const char *text, size_t length, const LwDocumentPlace *place, LwIssues *issues, bool overruled, bool *doubled)
 {
     int errors = issues->errors;
-    LwReader reader = { .document = calloc(1, sizeof(LwDocument)), .issues = issues, .file = name };
+    LwReader reader = { .document = calloc(1, sizeof(LwDocument)), .issues = issues, .file = name, .overruled = overruled };
     if (place) {
         reader.folder = place->folder;
         reader.source = place->source;
@@ -99,9 +100,35 @@ LwDocument *lw_document_read_text(const char *name, const char *text, size_t len
         lw_issues_add_memory(issues);
     }
     lw_arena_clear(&reader.scratch);
+    *doubled = reader.doubled;
     if (issues->errors == errors)
         return reader.document;
     lw_document_destroy(reader.document);
+    return NULL;
+}
+
+/* Motors, loads and bodies in whose place the task puts its own are part of the file all the same: their errors are told, the rest is known. */
+static bool overruled_is_good(const char *name, const char *text, size_t length, const LwDocumentPlace *place, LwIssues *issues)
+{
+    LwIssues found;
+    bool doubled;
+    lw_issues_init(&found);
+    LwDocument *document = read_once(name, text, length, place, &found, true, &doubled);
+    for (int i = 0; i < found.count; i++)
+        if (found.item[i].severity == LW_ERROR)
+            lw_issues_add(issues, LW_ERROR, found.item[i].file, found.item[i].mark, "%s", found.item[i].text);
+    lw_issues_clear(&found);
+    lw_document_destroy(document);
+    return document != NULL;
+}
+
+LwDocument *lw_document_read_text(const char *name, const char *text, size_t length, const LwDocumentPlace *place, LwIssues *issues)
+{
+    bool doubled;
+    LwDocument *document = read_once(name, text, length, place, issues, false, &doubled);
+    if (!document || !doubled || (place && place->read_before) || overruled_is_good(name, text, length, place, issues))
+        return document;
+    lw_document_destroy(document);
     return NULL;
 }
 

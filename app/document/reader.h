@@ -127,6 +127,7 @@ typedef struct LwDocumentPlace {
     int setting_count;
     const LwSetting *setting; /* of parameters, in place of the values that the file gives */
     bool may_be_empty;      /* a mechanism that is still being made: that no body moves yet is no error */
+    bool read_before;       /* with the same task: what that takes the place of is not looked at again */
     bool only_mass;         /* part files that no mass comes from are not read: no pictures, no clearances */
 } LwDocumentPlace;
 

@@ -18,6 +18,7 @@ typedef struct LwReader {
     const char *file;       /* as messages name it */
     const char *folder;     /* of tables and part files; NULL: the current one */
     LwSceneSource *source;  /* of part files; NULL: none are read */
+    bool overruled, doubled; /* the file's own is read where a task has the same; there is such a thing */
     const char *task;       /* the one to read the file for; NULL: the first, where there are any */
     const LwJson *analysis; /* in place of the file's */
     int setting_count;

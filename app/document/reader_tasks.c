@@ -68,8 +68,16 @@ static const LwJson *with_drive(LwReader *r, const LwJson *base, const LwJson *t
     return whole;
 }
 
-/* The members of `base`, those of `more` in the places of their namesakes or behind: lists of named things, or objects. */
-static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more)
+/* What takes the place of a namesake; when the file is read for what its task overrules, that stays. */
+static const LwJson *taken_for(LwReader *r, const LwJson *base, const LwJson *more)
+{
+    r->doubled = true;
+    return r->overruled ? base : base->key ? more : with_drive(r, base, more);
+}
+
+/* The members of `base`, those of `more` in the places of their namesakes or behind: lists of named things, or objects.
+ * `always`: also when the file is read for what its task overrules. */
+static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more, bool always)
 {
     LwJson *list = LW_NEW(&r->scratch, LwJson), *last = NULL;
     *list = *(base ? base : more);
@@ -79,7 +87,7 @@ static LwJson *merge(LwReader *r, const LwJson *base, const LwJson *more)
         const LwJson *taken = b;
         for (const LwJson *m = more->first; m; m = m->next)
             if (is_same(b, m))
-                taken = b->key ? m : with_drive(r, b, m);
+                taken = always ? m : taken_for(r, b, m);
         push(r, list, &last, taken);
     }
     for (const LwJson *m = more->first; m; m = m->next) {
@@ -116,11 +124,11 @@ static int choose(LwReader *r, const LwJson *list)
 /* The root with `more` merged into what stands under the key. */
 static const LwJson *merge_member(LwReader *r, const LwJson *root, const char *key, const LwJson *more)
 {
-    LwJson *merged = merge(r, lw_json_member(root, key), more), *around = LW_NEW(&r->scratch, LwJson);
+    LwJson *merged = merge(r, lw_json_member(root, key), more, false), *around = LW_NEW(&r->scratch, LwJson);
     merged->key = key;
     *around = (LwJson){ .kind = LW_JSON_OBJECT, .mark = root->mark, .first = merged, .count = 1 };
     merged->next = NULL;
-    return merge(r, root, around);
+    return merge(r, root, around, true);
 }
 
 static const LwJson *merge_task(LwReader *r, const LwJson *root, const LwJson *chosen)

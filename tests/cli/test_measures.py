@@ -148,6 +148,29 @@ def test_bad_tasks():
     contains(lockwork("run", "m.lockwork", "--task", "up")[2], "no task \"up\": the file has no \"tasks\"")
 
 
+def test_what_a_task_overrules_is_read():
+    """motors, loads, bodies and values in whose place a task puts its own: their errors are told whatever is asked"""
+    def overruled(kind, thing, better):
+        return {**tasks_model(), kind: [*tasks_model().get(kind, []), thing], "tasks": [{"name": "t", kind: [better]}]}
+    force = {"name": "f", "type": "force", "body": "p", "point": [0, 0, 0], "force": [0, 0, 1]}
+    motor = {"name": "N", "joint": "A", "angle": {"expression": "t"}}
+    body = {"name": "extra", "mass": 1, "inertia": [0.01] * 3 + [0] * 3}
+    for kind, better, worse, told in (("motors", motor, {"angle": {"expression": "foo(t)"}}, "unknown function 'foo'"), ("motors", motor, {"joint": "Z"}, "Z"),
+                                      ("loads", force, {"body": "z"}, "z"), ("bodies", body, {"mass": "-1 kg"}, "mass")):
+        for thing, expected in (({**better, **worse}, 2), (better, 0)):
+            write("m.lockwork", json.dumps(overruled(kind, thing, better)))
+            for command in (["check", "m.lockwork"], ["run", "m.lockwork", "-o", "-"], ["check", "m.lockwork", "--task", "t"]):
+                status, _, err = lockwork(*command)
+                assert (status == 2) == (expected == 2), (command, kind, worse, status, err)
+                if expected:
+                    contains(err, told)
+    model = tasks_model()
+    model["analysis"] = {"end": "1 kg"}
+    model["tasks"] = [{"name": "t", "analysis": {"end": 1}}]
+    write("m.lockwork", json.dumps(model))
+    equal(lockwork("check", "m.lockwork")[0], 2)
+
+
 def test_check_lists_tasks():
     write("m.lockwork", json.dumps(tasks_model()))
     names = [task["name"] for task in tasks_model()["tasks"]]
