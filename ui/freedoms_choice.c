@@ -151,6 +151,11 @@ static void add_facts(Choice *choice, const LwRemedy *remedy)
         g_free(text);
     } else
         gtk_box_append(GTK_BOX(choice->preview), lw_freedoms_label(_("Other loops still share these loads."), "dim"));
+    if (remedy->tried > 0) {
+        char *text = g_strdup_printf(_("Tried over %.3g s: the parts start where they are now, and joints that change stay closed within %.2g mm."), remedy->tried, 1e3 * fmax(remedy->off, 1e-6));
+        gtk_box_append(GTK_BOX(choice->preview), lw_freedoms_label(text, "caption"));
+        g_free(text);
+    }
     g_string_free(exact, TRUE);
 }
 
@@ -163,7 +168,7 @@ static GtkWidget *add_entry(Choice *choice, const char *name, const char *text)
     gtk_widget_set_hexpand(label, TRUE);
     gtk_widget_add_css_class(label, "caption");
     gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    gtk_widget_set_tooltip_text(entry, _("Proposed so that the weight of all parts bends one bushing by a ten-thousandth of the mechanism's size"));
+    gtk_widget_set_tooltip_text(entry, _("As tried. Proposed from the weight of all parts, which bends one bushing by at most a ten-thousandth of the mechanism's size"));
     gtk_box_append(GTK_BOX(box), label);
     gtk_box_append(GTK_BOX(box), entry);
     gtk_box_append(GTK_BOX(choice->preview), box);

@@ -66,13 +66,32 @@ void lw_reader_analysis(LwReader *r, const LwJson *root)
     read_positive(r, lw_json_member(node, "posture_rate"), LW_Q_NUMBER, false, &analysis->posture_rate);
 }
 
+/* Speeds by coordinate, with or without a value beside them. */
+static void read_start_speeds(LwReader *r, const LwJson *speeds, int joint, int first)
+{
+    LwMechanismDef *def = &r->document->def;
+    for (const LwJson *m = speeds->first; m; m = m->next) {
+        LwStartDef start = { .mark = m->key_mark, .joint = joint };
+        if (!lw_reader_coordinate_name(r, m->key, m->key_mark, joint, LW_MASK_ALL, &start.coordinate) ||
+            !lw_reader_number(r, m, start.coordinate >= LW_RX ? LW_Q_ANGULAR_SPEED : LW_Q_SPEED, &start.speed))
+            continue;
+        int k = first;
+        while (k < def->start_count && def->start[k].coordinate != start.coordinate)
+            k++;
+        if (k == def->start_count)
+            def->start[def->start_count++] = start;
+        def->start[k].has_speed = true;
+        def->start[k].speed = start.speed;
+    }
+}
+
 /* The coordinate that a joint's `speed` belongs to: the one given a value beside it, or the joint's only one. */
 static void read_start_speed(LwReader *r, const LwJson *speed, int joint, int first)
 {
     LwMechanismDef *def = &r->document->def;
     int given = def->start_count - first;
     if (given > 1) {
-        lw_reader_error(r, speed->key_mark, "\"speed\" beside %d coordinates is ambiguous; expected one coordinate", given);
+        lw_reader_error(r, speed->key_mark, "\"speed\" beside %d coordinates is ambiguous; expected one coordinate, or speeds by coordinate such as {\"rz\": \"60 rpm\"}", given);
         return;
     }
     if (given == 0) {
@@ -102,7 +121,9 @@ static void read_joint_start(LwReader *r, const LwJson *node, int joint)
         def->start[def->start_count++] = start;
     }
     const LwJson *speed = lw_json_member(node, "speed");
-    if (speed && r->issues->errors == errors)
+    if (speed && speed->kind == LW_JSON_OBJECT)
+        read_start_speeds(r, speed, joint, first);
+    else if (speed && r->issues->errors == errors)
         read_start_speed(r, speed, joint, first);
 }
 
@@ -118,7 +139,7 @@ void lw_reader_start(LwReader *r, const LwJson *root)
     }
     int room = 0;
     for (const LwJson *m = node->first; m; m = m->next)
-        room += m->count + 1;
+        room += m->count + LW_COORDINATES + 1;
     def->start = LW_NEWN(&r->document->arena, LwStartDef, room);
     for (const LwJson *m = node->first; m; m = m->next) {
         int joint;

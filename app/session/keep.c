@@ -59,13 +59,6 @@ static void add_all(LwKeep *keep, const LwEdition *edition, const double *coordi
                 add_value(keep, j, (LwCoordinate)c, coordinate[j * LW_COORDINATES + c]);
 }
 
-static double frame_distance(LwFrame a, LwFrame b, double size)
-{
-    double turn = lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(a.orientation), b.orientation)));
-    turn = fmin(turn, fabs(2 * 3.14159265358979323846 - turn));
-    return fmax(lw_vec3_norm(lw_vec3_sub(a.position, b.position)), turn * size);
-}
-
 /* Those that have moved: rounding alone is no reason to write a frame. */
 static void add_bodies(LwKeep *keep, const LwMechanismDef *def, const LwFrame *frame, double size)
 {
@@ -77,7 +70,7 @@ static void add_bodies(LwKeep *keep, const LwMechanismDef *def, const LwFrame *f
             single = def->joint[j].body[0] != b && def->joint[j].body[1] != b;
         for (int l = 0; l < def->load_count && single; l++)
             single = def->load[l].body[0] != b && def->load[l].body[1] != b;
-        if (!single || frame_distance(frame[b], def->body[b].frame, size) <= DUST * size)
+        if (!single || lw_frame_distance(frame[b], def->body[b].frame, size) <= DUST * size)
             continue;
         keep->frame[keep->body_count] = frame[b];
         keep->body[keep->body_count++] = b;
@@ -111,7 +104,7 @@ static double try_values(LwKeep *keep, const LwEdition *edition, const LwFrame *
     if (study && lw_study_report(study)->status == LW_STUDY_OK) {
         off = 0;
         for (int b = 0; b < def.body_count; b++)
-            off = fmax(off, frame_distance(frame[b], lw_study_body_frame(study, b), mechanism->size));
+            off = fmax(off, lw_frame_distance(frame[b], lw_study_body_frame(study, b), mechanism->size));
     }
     if (study)
         lw_study_destroy(study);

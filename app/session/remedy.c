@@ -88,8 +88,7 @@ typedef struct Verdict {
     int dof, joint_dof, redundant;
 } Verdict;
 
-/* exact (may be NULL): by joint, whether it is in no loop any more. */
-static Verdict try_def(const LwMechanismDef *def, bool *exact)
+static Verdict try_def(const LwMechanismDef *def)
 {
     Verdict verdict = { 0 };
     LwMechanism *mechanism = lw_mechanism_create(def);
@@ -97,12 +96,6 @@ static Verdict try_def(const LwMechanismDef *def, bool *exact)
     if (study) {
         const LwStudyReport *report = lw_study_report(study);
         verdict = (Verdict){ report->status == LW_STUDY_OK, report->dof, report->joint_dof, report->loop_count };
-        for (int j = 0; exact && j < def->joint_count; j++)
-            exact[j] = true;
-        for (int l = 0; exact && l < report->loop_count; l++)
-            for (int i = 0; i < report->loop[l].member_count; i++)
-                if (report->loop[l].member[i].joint >= 0)
-                    exact[report->loop[l].member[i].joint] = false;
         lw_study_destroy(study);
     }
     if (mechanism)
@@ -160,7 +153,7 @@ static const LwJointClass *find_weaker(Trial *t, int joint, int freed, bool plai
         if ((to->free & type->free) != type->free || __builtin_popcount(more) != freed || (plain && !is_plain(more)) || lw_joint_find_by_freedoms(to->free) != to)
             continue;
         t->def.joint[joint].type = to;
-        Verdict verdict = try_def(&t->def, NULL);
+        Verdict verdict = try_def(&t->def);
         t->def.joint[joint].type = type;
         if (verdict.sound && verdict.dof == t->dof && verdict.joint_dof == t->joint_dof && verdict.redundant == t->redundant - freed)
             found = to;
@@ -276,15 +269,6 @@ static __attribute__((noinline)) bool fill(Trial *t)
         r->refusal = "it was stopped";
     if (r->refusal)
         return true;
-    bool *exact = LW_NEWN(&r->arena, bool, joints + 1);
-    Verdict after = try_def(&t->def, exact);
-    r->dof = after.dof;
-    r->redundant = after.redundant;
-    for (int i = 0; i < t->group->joint_count; i++)
-        if (exact[t->group->joint[i]])
-            r->exact[r->exact_count++] = t->group->joint[i];
-    if (!after.sound)
-        r->refusal = "the mechanism does not assemble with these joints";
     return true;
 }
 
@@ -296,7 +280,7 @@ LwRemedy *lw_remedy_create(const LwEdition *edition, const LwLoopGroup *group, L
     lw_arena_init(&remedy->arena);
     remedy->kind = kind;
     Trial trial = { .edition = edition, .remedy = remedy, .group = group, .def = edition->mechanism->def, .stop = stop, .user = user };
-    if (!fill(&trial)) {
+    if (!fill(&trial) || (!remedy->refusal && !lw_remedy_try(remedy, edition, group, stop, user))) {
         lw_remedy_destroy(remedy);
         return NULL;
     }

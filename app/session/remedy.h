@@ -5,7 +5,8 @@
  *   soften   every joint of the group gives way elastically in the directions that it shares; a bushing holds them. How the load is shared follows
  *            from the stiffness; the mechanism gains elastic freedoms.
  *
- * Every plan has been tried on the mechanism. Angles m, rad, SI. */
+ * Every plan has been carried out on a copy of the text, assembled, run and compared with the mechanism as it is; one that moves parts, opens joints or
+ * does not run is refused. m, rad, SI. */
 #ifndef LW_SESSION_REMEDY_H
 #define LW_SESSION_REMEDY_H
 
@@ -44,6 +45,10 @@ typedef struct LwRemedy {
     int *exact;
     double stiffness, turning; /* soften: proposed, N/m and N m/rad */
     double damping, turning_damping;
+    double moved;           /* m, by which a part stands elsewhere at the start (angles times the size) */
+    double off;             /* m, by which a changed joint is open at most during the run that was tried, as it was before (angles times the size) */
+    double strayed;         /* m, by which parts then are from where they are without it */
+    double tried;           /* s, of that run; 0: the mechanism as it is does not run either, and only the pose was compared */
     bool far_turns;         /* soften: a joint that may turn round and round gets an elastic tilt; bushings are meant for less than half a turn */
     const char *refusal;    /* a sentence: why there is no such remedy; NULL: there is */
 } LwRemedy;
@@ -56,6 +61,13 @@ void lw_remedy_destroy(LwRemedy *remedy); /* NULL is allowed */
 typedef struct LwSoftness {
     const char *stiffness, *turning;
 } LwSoftness;
+
+/* How far parts may stand elsewhere at the start, and how far a joint that was changed may be open in the run; of the size, angles in rad. */
+extern const double lw_remedy_move, lw_remedy_open[];
+
+/* Carries the remedy out on a copy of the text and compares; fills moved, off, tried, dof, redundant and exact, and the refusal where it does not keep its promise.
+ * False: no memory. */
+bool lw_remedy_try(LwRemedy *remedy, const LwEdition *edition, const LwLoopGroup *group, bool (*stop)(void *user), void *user);
 
 /* Writes the changes into the text of the edition, within a step that the caller has begun. False with the reason in *message: take the step back. */
 bool lw_remedy_apply(const LwRemedy *remedy, const LwEdition *edition, LwSoftness softness, LwEdits *edits, LwEditMessage *message);

@@ -71,6 +71,7 @@ static bool add_bushing(const LwRemedy *remedy, const LwRemedyChange *change, co
 
 typedef struct Naming {
     const LwRemedyChange *change;
+    bool soft;              /* bushings hold what the joint gives up */
     const LwMechanismDef *def;
     LwEdits *edits;
     LwEditMessage *message;
@@ -114,6 +115,40 @@ static void name_in_coupler(Naming *n, const LwReference *at)
         }
 }
 
+/* What a rigid joint held at the start, a soft one is told to: it starts without a load, and not where the parts would lie most at their ease. */
+static void start_closed(Naming *n, const char *task)
+{
+    char path[1024];
+    for (int c = 0; n->good && c < LW_COORDINATES; c++) {
+        if (!(n->change->freed & (1u << c)))
+            continue;
+        for (int rate = 0; n->good && rate < 2; rate++) {
+            snprintf(path, sizeof path, "%s%s%sstart.%s.%s%s", task ? "tasks." : "", task ? task : "", task ? "." : "", n->def->joint[n->change->joint].name, rate ? "speed." : "",
+                     lw_coordinate_names[c]);
+            n->good = lw_edits_set(n->edits, path, "0", n->message);
+        }
+    }
+}
+
+/* A speed that does not say of which coordinate it is. */
+static void name_speed(Naming *n, const LwReference *at)
+{
+    const LwJson *speed = lw_json_member(at->owner, "speed");
+    int given = 0, only = __builtin_ctz(n->change->from->free | 1u << LW_COORDINATES);
+    for (const LwJson *m = at->owner->first; m; m = m->next)
+        for (int c = 0; c < LW_COORDINATES; c++)
+            if (strcmp(m->key, lw_coordinate_names[c]) == 0)
+                given++, only = c;
+    if (!speed || speed->kind == LW_JSON_OBJECT || only == LW_COORDINATES || (!n->soft && given > 0))
+        return;
+    char path[1024], wrapped[512];
+    snprintf(path, sizeof path, "%s%s%sstart.%s.speed", at->task ? "tasks." : "", at->task ? at->task : "", at->task ? "." : "", at->name);
+    char *value = lw_edits_get(n->edits, path, n->message);
+    bool fits = value && snprintf(wrapped, sizeof wrapped, "{ \"%s\": %s }", lw_coordinate_names[only], value) < (int)sizeof wrapped;
+    n->good = n->good && (fits ? lw_edits_set(n->edits, path, wrapped, n->message) : complain(n->message, "the start speed of one of these joints is too long a text; make it shorter"));
+    free(value);
+}
+
 static void name_coordinate(void *user, const LwReference *at)
 {
     Naming *n = user;
@@ -123,14 +158,13 @@ static void name_coordinate(void *user, const LwReference *at)
         name_in_coupler(n, at);
         return;
     }
-    bool start = strcmp(at->part, "start") == 0, load = strcmp(at->part, "loads") == 0;
+    bool load = strcmp(at->part, "loads") == 0;
     unsigned from = n->change->from->free & (load ? LW_MASK_R : LW_MASK_ALL), to = n->change->to->free & (load ? LW_MASK_R : LW_MASK_ALL);
-    if (__builtin_popcount(from) != 1 || to == from)
-        return;
-    if (start && lw_json_member(at->owner, "speed") && at->owner->count == 1) {
-        n->good = false;
-        complain(n->message, "the start values of one of these joints give a speed only; name its coordinate there first, as in \"rz\": 0");
-    } else if (!at->is_key && !lw_json_member(at->owner, "coordinate"))
+    if (strcmp(at->part, "start") == 0) {
+        name_speed(n, at);
+        if (n->soft && at->task)
+            start_closed(n, at->task);
+    } else if (__builtin_popcount(from) == 1 && to != from && !at->is_key && !lw_json_member(at->owner, "coordinate"))
         set_coordinate(n, at, "", (LwCoordinate)__builtin_ctz(from));
 }
 
@@ -162,8 +196,10 @@ bool lw_remedy_apply(const LwRemedy *remedy, const LwEdition *edition, LwSoftnes
         snprintf(path, sizeof path, "joints.%s.type", joint);
         if (remedy->kind == LW_REMEDY_SOFTEN && !add_bushing(remedy, change, joint, softness, edits, message))
             return false;
-        Naming naming = { change, def, edits, message, true };
+        Naming naming = { change, remedy->kind == LW_REMEDY_SOFTEN, def, edits, message, true };
         lw_references_visit(edition->root, name_coordinate, &naming);
+        if (naming.soft)
+            start_closed(&naming, NULL);
         if (!naming.good || !name_axis(joint, edits, message) || !lw_edits_set_string(edits, path, change->to->name, message))
             return false;
     }

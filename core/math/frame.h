@@ -38,4 +38,11 @@ static inline LwFrame lw_frame_relative(LwFrame base, LwFrame f)
  * False when the axis has no direction or xaxis is parallel to it. */
 bool lw_frame_from_axes(LwVec3 at, LwVec3 axis, LwVec3 xaxis, LwFrame *out);
 
+/* How far apart two frames are: m, the turn between them times the size. */
+static inline double lw_frame_distance(LwFrame a, LwFrame b, double size)
+{
+    double turn = lw_vec3_norm(lw_quat_log(lw_quat_mul(lw_quat_conj(a.orientation), b.orientation)));
+    return fmax(lw_vec3_norm(lw_vec3_sub(a.position, b.position)), turn * size);
+}
+
 #endif

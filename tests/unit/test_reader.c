@@ -177,6 +177,20 @@ static void starts(void)
     lw_document_destroy(document);
 }
 
+static void start_speeds_by_coordinate(void)
+{
+    LwDocument *document = read_changed("{ \"A\": { \"rz\": \"30 deg\" } }", "{ \"C\": { \"rz\": 1, \"z\": 0, \"speed\": { \"z\": \"3 mm/s\", \"rz\": \"60 rpm\" } }, \"A\": { \"speed\": { \"rz\": 2 } } }");
+    if (!document)
+        return;
+    const LwStartDef *start = document->def.start;
+    CHECK(document->def.start_count == 3);
+    CHECK(start[0].coordinate == LW_RZ && start[0].has_value && start[0].has_speed && start[1].coordinate == LW_Z && start[1].has_value && start[1].has_speed);
+    CHECK_NEAR(start[0].speed, 2 * M_PI, 1e-15);
+    CHECK_NEAR(start[1].speed, 0.003, 1e-18);
+    CHECK(start[2].joint == 0 && !start[2].has_value && start[2].speed == 2);
+    lw_document_destroy(document);
+}
+
 /* Motors of every kind, springs with laws of x and v. */
 static void laws(void)
 {
@@ -226,6 +240,7 @@ int main(void)
     RUN(units_and_defaults);
     RUN(orientations);
     RUN(starts);
+    RUN(start_speeds_by_coordinate);
     RUN(laws);
     RUN(warnings);
     lw_issues_clear(&issues);

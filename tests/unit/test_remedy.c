@@ -106,7 +106,7 @@ static void plans_are_written(void)
 }
 
 /* The text of a remedy says what joints with more freedoms have to: axes, and which coordinate motors, springs and couplers mean. */
-static void writes_what_freer_joints_need(const char *entries, const char *fault)
+static void writes_what_freer_joints_need(const char *entries)
 {
     char text[2000];
     snprintf(text, sizeof text, "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"door\", \"mass\": 2, \"inertia\": [1, 1, 1, 0, 0, 0] },"
@@ -125,15 +125,14 @@ static void writes_what_freer_joints_need(const char *entries, const char *fault
     LwEdits *edits = lw_edits_create(text, strlen(text));
     LwEditMessage message = { "" };
     CHECK(remedy && !remedy->refusal);
-    CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ 0 }, edits, &message) == !fault);
-    CHECK(!fault || strstr(message.text, fault));
+    CHECK(lw_remedy_apply(remedy, edition, (LwSoftness){ 0 }, edits, &message));
     LwEditionWish wish = { .pool = pool };
     wish.text = lw_edits_text(edits, &wish.length);
-    LwEdition *after = fault ? NULL : lw_edition_create(&wish);
-    CHECK(fault || lw_edition_is_good(after));
-    if (after && !lw_edition_is_good(after))
+    LwEdition *after = lw_edition_create(&wish);
+    CHECK(lw_edition_is_good(after));
+    if (!lw_edition_is_good(after))
         printf("# %s\n# %s\n", after->issues.count ? after->issues.item[0].text : "", wish.text);
-    else if (after)
+    else
         CHECK(lw_study_report(after->study)->dof == remedy->dof && lw_study_report(after->study)->loop_count == remedy->redundant);
     lw_edition_unref(after);
     lw_edits_destroy(edits);
@@ -148,18 +147,18 @@ static void writes_what_freer_joints_need(const char *entries, const char *fault
 
 static void freer_joints_are_written_whole(void)
 {
-    writes_what_freer_joints_need("\"joints\": [ " WELD("A", "0") ", " WELD("B", "1") " ]", NULL);
+    writes_what_freer_joints_need("\"joints\": [ " WELD("A", "0") ", " WELD("B", "1") " ]");
     for (int i = 0; i < 2; i++) {
         char entries[1200];
         snprintf(entries, sizeof entries, "\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") " ], \"loads\": [ { \"name\": \"T\", \"type\": \"torsion\", \"joint\": \"%s\", \"stiffness\": 1 } ],"
                  " \"tasks\": [ { \"name\": \"a\" }, { \"name\": \"b\", \"motors\": [ { \"name\": \"N\", \"joint\": \"%s\", \"angle\": 1 } ] } ], \"motors\": [ { \"name\": \"M\", \"joint\": \"%s\", \"torque\": 0 } ]",
                  i ? "A" : "B", i ? "A" : "B", i ? "A" : "B");
-        writes_what_freer_joints_need(entries, NULL);
+        writes_what_freer_joints_need(entries);
     }
     writes_what_freer_joints_need("\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") ", { \"name\": \"C\", \"type\": \"revolute\", \"bodies\": [\"wheel\", \"ground\"], \"at\": [1, 0, 0], \"axis\": [0, 0, 1] } ],"
                                   " \"couplers\": [ { \"name\": \"G\", \"type\": \"coupler\", \"terms\": [ { \"joint\": \"C\", \"factor\": 1 }, { \"joint\": \"A\", \"factor\": 2 } ] },"
-                                  " { \"name\": \"H\", \"type\": \"speed-ratio\", \"input\": { \"joint\": \"C\" }, \"output\": { \"joint\": \"B\" }, \"ratio\": -0.5, \"suppressed\": true } ]", NULL);
-    writes_what_freer_joints_need("\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") " ], \"start\": { \"A\": { \"speed\": 1 }, \"B\": { \"speed\": 1 } }", "give a speed only");
+                                  " { \"name\": \"H\", \"type\": \"speed-ratio\", \"input\": { \"joint\": \"C\" }, \"output\": { \"joint\": \"B\" }, \"ratio\": -0.5, \"suppressed\": true } ]");
+    writes_what_freer_joints_need("\"joints\": [ " HINGE("A", "0") ", " HINGE("B", "1") " ], \"start\": { \"A\": { \"speed\": 1 }, \"B\": { \"speed\": 1 } }");
 }
 
 static bool at_once(void *user)
