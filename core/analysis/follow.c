@@ -258,7 +258,7 @@ static void begin(LwRun *run, Follower *f)
     run->report.reason = NULL;
     run->report.stats = (LwRunStats){ 0 };
     run->singular = false;
-    run->record = lw_record_create(&run->arena, system, (loads ? LW_RECORD_LOADS : 0) | LW_RECORD_MISSES, run->study->looseness);
+    run->record = lw_record_create(&run->arena, system, (loads ? LW_RECORD_LOADS : 0) | LW_RECORD_MISSES | lw_run_breakaway(run), run->study->looseness);
     if (run->analysis.share && loads)
         run->record->sharing = lw_sharing_create(&run->arena, system);
     if (run->analysis.reflected && loads)

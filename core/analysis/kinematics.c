@@ -249,6 +249,12 @@ bool lw_kinematics_record(LwRun *run)
         return false;
     lw_run_check_balance(run, carrying, run->state);
     lw_record_sample(run->record, carrying, run->state, !run->singular);
+    LwBreakaway *breakaway = run->record->breakaway;
+    if (breakaway && breakaway->locked >= 0 && !breakaway->told) {
+        breakaway->told = true;
+        lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "motor %s cannot set the mechanism moving one way: friction grows with its effort and locks it; its low and high "
+                                                               "columns show the effort alone there", run->mechanism->def.motor[breakaway->locked].name));
+    }
     return true;
 }
 

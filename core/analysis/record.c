@@ -85,14 +85,15 @@ static void cable_channels(LwRecord *record, int cable)
 
 static void motor_channels(LwRecord *record, int motor)
 {
-    static const char *const turning[] = { "angle", "speed", "torque", "power" };
-    static const char *const turning_unit[] = { "rad", "rad/s", "N*m", "W" };
-    static const char *const sliding[] = { "displacement", "speed", "force", "power" };
-    static const char *const sliding_unit[] = { "m", "m/s", "N", "W" };
+    static const char *const turning[] = { "angle", "speed", "torque", "power", "torque.low", "torque.high" };
+    static const char *const turning_unit[] = { "rad", "rad/s", "N*m", "W", "N*m", "N*m" };
+    static const char *const sliding[] = { "displacement", "speed", "force", "power", "force.low", "force.high" };
+    static const char *const sliding_unit[] = { "m", "m/s", "N", "W", "N", "N" };
     const LwMechanism *m = record->system->mechanism;
     bool turns = m->motor[motor].coordinate >= LW_RX;
     record->motor_channel[motor] = record->trace->channel_count + 2;
-    channels(record, m->def.motor[motor].name, turns ? turning : sliding, turns ? turning_unit : sliding_unit, record->loads ? 4 : 2);
+    channels(record, m->def.motor[motor].name, turns ? turning : sliding, turns ? turning_unit : sliding_unit,
+             !record->loads ? 2 : lw_record_has_breakaway(record, motor) ? 6 : 4);
 }
 
 static void load_channels(LwRecord *record, int load)
@@ -129,6 +130,7 @@ LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, unsigned what
     record->misses = what & LW_RECORD_MISSES;
     record->trace = lw_trace_create(arena);
     record->certainties = record->loads ? lw_certainties_create(arena, system, looseness) : NULL;
+    record->breakaway = record->loads && (what & LW_RECORD_BREAKAWAY) ? lw_breakaway_create(arena, system) : NULL;
     record->energy_start = NAN;
     record->joint_channel = LW_NEWN(arena, int, m->def.joint_count);
     record->coupler_channel = LW_NEWN(arena, int, m->def.coupler_count);
@@ -195,7 +197,7 @@ void lw_record_finish(LwRecord *record)
     for (int i = 0; i < m->def.cable_count; i++)
         trace->channel[record->cable_channel[i]].certainty = lw_certainties_cable(record->certainties, i);
     for (int i = 0; i < m->def.motor_count; i++)
-        for (int k = 0; k < 2; k++) /* effort and power */
+        for (int k = 0; k < (lw_record_has_breakaway(record, i) ? 4 : 2); k++) /* effort and power, and the ends of the effort */
             trace->channel[record->motor_channel[i] + k].certainty = lw_certainties_motor(record->certainties, i);
     for (int i = 0; i < m->def.load_count; i++)
         for (int k = 0; k < lw_load_row_count(&m->load[i]); k++)

@@ -2,6 +2,7 @@
 #ifndef LW_ANALYSIS_RECORD_H
 #define LW_ANALYSIS_RECORD_H
 
+#include "core/analysis/breakaway.h"
 #include "core/analysis/certainty.h"
 #include "core/analysis/reflected.h"
 
@@ -19,6 +20,7 @@ typedef struct LwRecord {
     int *driven;            /* by joint whose one angle a motor drives: the group of its row; −1 elsewhere */
     double *rate;           /* of angles, by coordinate slot: scratch of one row */
     struct LwSharing *sharing; /* of over-held joints; NULL: rows left out carry nothing */
+    LwBreakaway *breakaway; /* what sticking friction leaves open of motors' efforts, in columns behind theirs; NULL: not wanted, or nothing sticks */
     LwReflected *reflected; /* what motors feel, in the last columns; NULL: not wanted */
     LwReflectedMotor *felt; /* by motor: scratch of one row */
     double energy_start, energy_drift, kinetic_max, violation;
@@ -27,13 +29,19 @@ typedef struct LwRecord {
     void *told_user;
 } LwRecord;
 
-enum { LW_RECORD_LOADS = 1, LW_RECORD_MISSES = 2 };
+enum { LW_RECORD_LOADS = 1, LW_RECORD_MISSES = 2, LW_RECORD_BREAKAWAY = 4 };
 LwRecord *lw_record_create(LwArena *arena, const LwSystem *system, unsigned what, double looseness);
 
 /* Has the joint columns of its load? Not where its rows were let go for motors to carry (release.h). */
 static inline bool lw_record_has_load(const LwRecord *record, int joint)
 {
     return record->loads && (!record->system->mechanism->joint[joint].path || record->system->joint_group[joint] >= 0);
+}
+
+/* Has the motor columns for the ends of its effort? */
+static inline bool lw_record_has_breakaway(const LwRecord *record, int motor)
+{
+    return record->breakaway && record->system->motor_group[motor] >= 0;
 }
 
 /* Columns of what motors feel, after all others; before the first sample. */

@@ -125,7 +125,12 @@ static double *put_motor(const LwRecord *record, const LwSolver *solver, const L
     bool row_of_its_own = record->system->motor_group[i] >= 0;
     at[0] = row_of_its_own ? lw_motor_effort(record->system, i, solver->lambda) : motor->law ? lw_law_eval(motor->law, state->t).v : 0;
     at[1] = at[0] * rate;
-    return at + 2;
+    if (!lw_record_has_breakaway(record, i))
+        return at + 2;
+    bool open = record->breakaway->known[i];
+    at[2] = open ? fmin(record->breakaway->low[i], at[0]) : at[0];
+    at[3] = open ? fmax(record->breakaway->high[i], at[0]) : at[0];
+    return at + 4;
 }
 
 static double *put_bushing(const LwRecord *record, const LwState *state, int i, double *at)
@@ -201,6 +206,8 @@ void lw_record_sample(LwRecord *record, LwSolver *solver, const LwState *state, 
 {
     const LwMechanism *m = record->system->mechanism;
     double *row = lw_trace_add_sample(record->trace), *at = row, *own = solver->lambda;
+    if (record->breakaway)
+        lw_breakaway_eval(record->breakaway, solver, state);
     if (record->sharing && record->loads && solver->left_out > 0)
         solver->lambda = lw_sharing_eval(record->sharing, solver);
     *at++ = state->t;

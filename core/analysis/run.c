@@ -376,7 +376,7 @@ bool lw_run_prepare(LwRun *run)
     bool follows = run->analysis.type == LW_ANALYSIS_KINEMATICS || run->analysis.type == LW_ANALYSIS_INVERSE;
     run->release = lw_release_create(run);
     run->record = lw_record_create(&run->arena, run->release ? lw_release_system(run->release) : run->system,
-                                   (loads ? LW_RECORD_LOADS : 0) | (follows ? LW_RECORD_MISSES : 0), run->study->looseness);
+                                   (loads ? LW_RECORD_LOADS : 0) | (follows ? LW_RECORD_MISSES : 0) | lw_run_breakaway(run), run->study->looseness);
     run->report.trace = run->record->trace;
     run->record->told = run->progress.sample;
     run->record->told_user = run->progress.user;

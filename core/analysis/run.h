@@ -40,6 +40,12 @@ LwRun *lw_run_new(const LwStudy *study, const LwAnalysisDef *analysis, LwProgres
 bool lw_run_prepare(LwRun *run);
 void lw_run_conclude(LwRun *run);
 
+/* Efforts of motors in inverse dynamics are intervals where friction sticks: LW_RECORD_BREAKAWAY or 0. */
+static inline unsigned lw_run_breakaway(const LwRun *run)
+{
+    return run->analysis.type == LW_ANALYSIS_INVERSE ? LW_RECORD_BREAKAWAY : 0;
+}
+
 /* Times within the run at which derivatives of laws jump, ascending, then the end. */
 double *lw_run_kinks(LwRun *run, int *count);
 /* Output times: 0, step, 2 step, … and the end; after lw_run_sample_kinks also closely before and after every kink. */

@@ -34,7 +34,7 @@ static void note(LwSizing *sizing, LwSizingMotor *motor, int *room, const char *
 static void make_room(LwArena *arena, LwSizingSeries *s, int count)
 {
     double **const column[] = { &s->time, &s->cycle, &s->position, &s->speed, &s->acceleration, &s->effort, &s->power, &s->way,
-                                &s->inertia, &s->holding, &s->damping, &s->inertial, &s->friction };
+                                &s->inertia, &s->holding, &s->damping, &s->inertial, &s->friction, &s->less, &s->more };
     s->count = count;
     s->task = LW_NEWN(arena, int, count);
     for (size_t i = 0; i < sizeof column / sizeof *column; i++)
@@ -50,8 +50,9 @@ static void read_task(LwSizing *sizing, LwSizingMotor *motor, int task, int firs
     const struct { const char *name; double *to; } column[] = {
         { motor->turns ? "angle" : "displacement", s->position }, { "speed", s->speed }, { "acceleration", s->acceleration },
         { motor->turns ? "torque" : "force", s->effort }, { "power", s->power }, { "inertia", s->inertia }, { "holding", s->holding },
-        { "damping", s->damping }, { "inertial", s->inertial },
+        { "damping", s->damping }, { "inertial", s->inertial }, { motor->turns ? "torque.low" : "force.low", s->less }, { motor->turns ? "torque.high" : "force.high", s->more },
     };
+    bool open = channel(arena, trace, motor->name, motor->turns ? "torque.low" : "force.low") >= 0;
     for (size_t c = 0; c < sizeof column / sizeof *column; c++) {
         int at = channel(arena, trace, motor->name, column[c].name);
         for (int k = 0; at >= 0 && k < trace->sample_count; k++)
@@ -63,6 +64,8 @@ static void read_task(LwSizing *sizing, LwSizingMotor *motor, int task, int firs
         s->time[i] = trace->sample[k][0];
         s->cycle[i] = begin + trace->sample[k][0];
         s->friction[i] = s->effort[i] - s->holding[i] - s->damping[i] - s->inertial[i];
+        s->less[i] = open ? s->less[i] - s->effort[i] : 0;
+        s->more[i] = open ? s->more[i] - s->effort[i] : 0;
     }
 }
 
@@ -148,12 +151,15 @@ static void find_inertia(LwSizing *sizing, LwSizingMotor *motor)
 
 static void judge_output(LwSizing *sizing, LwSizingMotor *motor, const double *holding)
 {
-    double *rest = LW_NEWN(&sizing->arena, double, sizing->task_count), largest = 0;
+    const LwSizingSeries *s = &motor->series;
+    double *rest = LW_NEWN(&sizing->arena, double, sizing->task_count), *effort = LW_NEWN(&sizing->arena, double, s->count), largest = 0;
+    for (int k = 0; k < s->count; k++) /* the worse end where friction sticks */
+        effort[k] = s->effort[k] + (fabs(s->effort[k] + s->less[k]) > fabs(s->effort[k] + s->more[k]) ? s->less[k] : s->more[k]);
     for (int i = 0; i < sizing->task_count; i++) {
         rest[i] = motor->drive.brake ? 0 : holding[i];
         largest = sizing->task[i].dwell > 0 ? fmax(largest, fabs(holding[i])) : largest;
     }
-    motor->output = lw_sizing_duty(sizing, &motor->series, motor->series.effort, motor->series.speed, rest, 1);
+    motor->output = lw_sizing_duty(sizing, s, effort, s->speed, rest, 1);
     motor->output.holding = largest;
     motor->dwell = rest;
 }

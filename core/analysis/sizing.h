@@ -7,7 +7,8 @@
  *     T_load = τ/(i η)    driving, τ q̇ > 0;  at rest (q̇ = 0) but starting, τ q̈ > 0
  *              τ η′/i     driven, τ q̇ < 0;  holding: the same where η′ > 0, else 0: the gear locks itself
  * η and η′ are LwDriveDef.driving and .driven. In a dwell the motor holds the last pose (T = τ_hold max(η′, 0)/i), or rests where it has a
- * brake. Between samples efforts and speeds go in straight lines, and their squares and products are integrated as such. SI units; temperatures in °C. */
+ * brake. Where friction of joints sticks, at rest and at the instant a motion begins, of the efforts within the interval that it leaves open the end with the larger T counts.
+ * Between samples efforts and speeds go in straight lines, and their squares and products are integrated as such. SI units; temperatures in °C. */
 #ifndef LW_ANALYSIS_SIZING_H
 #define LW_ANALYSIS_SIZING_H
 
@@ -83,6 +84,7 @@ typedef struct LwSizingSeries {
     /* effort = holding + damping + inertial + friction: at rest; in proportion to speeds; in proportion to their squares and to
      * accelerations; of stops, contacts and rubbing joints */
     double *holding, *damping, *inertial, *friction;
+    double *less, *more;    /* ≤ 0 and ≥ 0: from the effort to the ends of what sticking friction leaves open (MOTOR.torque.low and .high); 0 where nothing sticks */
 } LwSizingSeries;
 
 /* The same samples, motor side, with a motor and a ratio. */

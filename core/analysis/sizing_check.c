@@ -51,6 +51,13 @@ static double through_gear(const LwDriveDef *drive, double i, double tau, double
     return tau * way > 0 ? tau / (i * drive->driving) : tau * drive->driven / i;
 }
 
+/* The worse of the ends between which sticking friction leaves the effort open; τ itself where nothing sticks. */
+static double through_gear_worst(const LwDriveDef *drive, const LwSizingSeries *s, int k, double i, double tau, double rest)
+{
+    double least = rest + through_gear(drive, i, tau + s->less[k], s->way[k]), most = rest + through_gear(drive, i, tau + s->more[k], s->way[k]);
+    return fabs(least) > fabs(most) ? least : most;
+}
+
 /* Motor side of all samples: it->torque, it->speed, it->rest. */
 static void turn(LwSizingCase *it, double i, double slower)
 {
@@ -60,8 +67,8 @@ static void turn(LwSizingCase *it, double i, double slower)
     for (int k = 0; k < s->count; k++) {
         double tau = s->holding[k] + s->friction[k] + pace * (s->damping[k] + pace * s->inertial[k]), w = pace * i * s->speed[k];
         it->speed[k] = w;
-        it->torque[k] = it->rotor * pace * pace * i * s->acceleration[k] + drive->friction * s->way[k] + drive->viscous * w +
-                        through_gear(drive, i, tau, s->way[k]);
+        double own = it->rotor * pace * pace * i * s->acceleration[k] + drive->friction * s->way[k] + drive->viscous * w;
+        it->torque[k] = through_gear_worst(drive, s, k, i, tau, own);
     }
     for (int t = 0; t < it->sizing->task_count; t++)
         it->rest[t] = drive->brake ? 0 : through_gear(drive, i, it->holding[t], 0);

@@ -99,6 +99,95 @@ static void worms_work_both_ways(void)
     }
 }
 
+/* At rest any torque within an interval holds the pose; its ends set it moving. By hand: a disc of 2 kg on a pin of 10 mm, μ_s 1: 1·0.01·2·9.81 = 0.1962 N m each way. At
+ * the instant the motion begins, I α is on top; while it moves there is one torque, with μ 0.5. */
+static void torque_at_rest_is_an_interval(void)
+{
+    Rig rig;
+    rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, -9.81, 0], 'bodies': [ { 'name': 'disc', 'mass': 2, 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] } ],"
+             "'joints': [ { 'name': 'A', 'type': 'revolute', 'bodies': ['disc', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1], 'friction': { 'coefficient': 0.5, 'static': 1, 'radius': 0.01 } } ],"
+             "'motors': [ { 'name': 'M', 'joint': 'A', 'angle': { 'trapezoid': { 'to': 1, 'speed': 2, 'acceleration': 10, 'start': 0.2 } } } ],"
+             "'analysis': { 'type': 'inverse', 'end': 1.2, 'step': 0.1 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    for (int k = 0; k <= 12; k++) {
+        bool rest = k <= 2 || k >= 9;
+        double begins = k == 2 ? 0.1 * 10 : 0, torque = rig_value(&rig, k, "M.torque");
+        if (rest)
+            CHECK_NEAR(torque, begins, 1e-12);
+        CHECK_NEAR(rig_value(&rig, k, "M.torque.low"), rest ? begins - 0.1962 : torque, 1e-12);
+        CHECK_NEAR(rig_value(&rig, k, "M.torque.high"), rest ? begins + 0.1962 : torque, 1e-12);
+    }
+    CHECK_NEAR(rig_value(&rig, 5, "M.torque"), 0.0981, 1e-12);
+    CHECK(rig_certainty(&rig, "M.torque.low") == LW_EXACT && rig_certainty(&rig, "M.torque.high") == LW_EXACT);
+    rig_close(&rig);
+}
+
+/* The load of threads follows from what rubs there: W r tan(g ± φ_s), a force on the nut W ± what the thread holds; of teeth 4 N m/η and 4 N m (2 − 1/η). */
+static void threads_and_teeth_at_rest(void)
+{
+    double r = 0.015, g = atan(0.006 / (2 * M_PI * r)), phi = atan(0.05), W = 40 * G;
+    Rig rig;
+    rig_open(&rig, "{ 'lockwork': 1, 'bodies': [ { 'name': 'nut', 'mass': 40, 'inertia': [1, 1, 1, 0, 0, 0] } ],"
+             "'joints': [ { 'name': 'S', 'type': 'screw', 'bodies': ['nut', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1], 'pitch': 0.006, 'friction': { 'coefficient': 0.02, 'static': 0.05, 'radius': 0.015 } } ],"
+             "'motors': [ { 'name': 'M', 'joint': 'S', 'coordinate': 'rz', 'angle': 0.3 } ], 'analysis': { 'type': 'inverse', 'end': 1, 'step': 0.5 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    CHECK_NEAR(rig_value(&rig, 1, "M.torque"), W * r * tan(g), 1e-11);
+    CHECK_NEAR(rig_value(&rig, 1, "M.torque.low"), W * r * tan(g - phi), 1e-11);
+    CHECK_NEAR(rig_value(&rig, 1, "M.torque.high"), W * r * tan(g + phi), 1e-11);
+    rig_close(&rig);
+    rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, 0, 0], 'bodies': [ { 'name': 'a', 'mass': 1, 'inertia': [1e-3, 1e-3, 1e-3, 0, 0, 0] },"
+             "{ 'name': 'b', 'position': [0.2, 0, 0], 'mass': 1, 'inertia': [1e-3, 1e-3, 1e-3, 0, 0, 0] } ], 'joints': ["
+             "{ 'name': 'A', 'type': 'revolute', 'bodies': ['a', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1] },"
+             "{ 'name': 'B', 'type': 'revolute', 'bodies': ['b', 'ground'], 'at': [0.2, 0, 0], 'axis': [0, 0, 1] },"
+             "{ 'name': 'G', 'type': 'gear', 'bodies': ['a', 'b'], 'at': [0, 0, 0], 'to': [0.2, 0, 0], 'axis': [0, 0, 1], 'radii': [0.05, 0.15],"
+             "'friction': { 'efficiency': 0.96 } } ], 'loads': [ { 'name': 'brake', 'type': 'torque', 'body': 'b', 'torque': [0, 0, 12] } ],"
+             "'motors': [ { 'name': 'M', 'joint': 'A', 'angle': 0 } ], 'analysis': { 'type': 'inverse', 'end': 1, 'step': 0.5 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    CHECK_NEAR(rig_value(&rig, 1, "M.torque.low"), 4 * (2 - 1 / 0.96), 1e-12);
+    CHECK_NEAR(rig_value(&rig, 1, "M.torque.high"), 4 / 0.96, 1e-12);
+    rig_close(&rig);
+}
+
+/* Two motors in a row, on a slope: each begins to move by itself, the other holding. The slide carries its own load and the hinge's: cart 5 kg, arm 3 kg. */
+static void each_motor_by_itself(void)
+{
+    Rig rig;
+    rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, -9.81, 0], 'bodies': [ { 'name': 'cart', 'mass': 5, 'inertia': [1, 1, 1, 0, 0, 0] }, { 'name': 'arm', 'mass': 3, 'com': [0.4, 0, 0], 'inertia': [0.1, 0.1, 0.1, 0, 0, 0] } ],"
+             "'joints': [ { 'name': 'S', 'type': 'prismatic', 'bodies': ['cart', 'ground'], 'at': [0, 0, 0], 'axis': [1, 0, 0], 'friction': { 'coefficient': 0.1, 'static': 0.2 } },"
+             "{ 'name': 'A', 'type': 'revolute', 'bodies': ['arm', 'cart'], 'at': [0, 0, 0], 'axis': [0, 0, 1], 'friction': { 'coefficient': 0.1, 'static': 0.3, 'radius': 0.02, 'preload': 5 } } ],"
+             "'motors': [ { 'name': 'X', 'joint': 'S', 'displacement': 0 }, { 'name': 'M', 'joint': 'A', 'angle': { 'expression': 'if(t < 1, 0, (t - 1)^2)' } } ],"
+             "'analysis': { 'type': 'inverse', 'end': 2, 'step': 0.5 } }");
+    CHECK(rig_run(&rig)->status == LW_RUN_DONE);
+    double pin = 0.02 * (0.3 * 3 * G + 5), weight = 3 * G * 0.4;
+    CHECK_NEAR(rig_value(&rig, 0, "X.force.high"), 0.2 * 8 * G, 1e-11);
+    CHECK_NEAR(rig_value(&rig, 0, "X.force.low"), -0.2 * 8 * G, 1e-11);
+    CHECK_NEAR(rig_value(&rig, 0, "M.torque.high"), weight + pin, 1e-11);
+    CHECK_NEAR(rig_value(&rig, 0, "M.torque.low"), weight - pin, 1e-11);
+    /* the arm swings and the slide still rests: the one is settled, the other open about what the swing asks of it */
+    CHECK_NEAR(rig_value(&rig, 4, "M.torque.high"), rig_value(&rig, 4, "M.torque"), 0);
+    CHECK_NEAR(0.5 * (rig_value(&rig, 4, "X.force.high") + rig_value(&rig, 4, "X.force.low")), rig_value(&rig, 4, "X.force"), 1e-10);
+    CHECK(rig_value(&rig, 4, "X.force.high") > rig_value(&rig, 4, "X.force") + 1);
+    rig_close(&rig);
+}
+
+/* A nut that is pushed: below the friction angle no force moves it, and that is said. */
+static void locked_threads_are_told(void)
+{
+    Rig rig;
+    rig_open(&rig, "{ 'lockwork': 1, 'gravity': [0, 0, 0], 'bodies': [ { 'name': 'nut', 'mass': 40, 'inertia': [1, 1, 1, 0, 0, 0] } ],"
+             "'joints': [ { 'name': 'S', 'type': 'screw', 'bodies': ['nut', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1], 'pitch': 0.006, 'friction': { 'coefficient': 0.1, 'static': 0.2, 'radius': 0.015 } } ],"
+             "'loads': [ { 'name': 'T', 'type': 'torque', 'body': 'nut', 'torque': [0, 0, 3] } ],"
+             "'motors': [ { 'name': 'M', 'joint': 'S', 'coordinate': 'z', 'displacement': 0 } ], 'analysis': { 'type': 'inverse', 'end': 1, 'step': 0.5 } }");
+    const LwRunReport *report = rig_run(&rig);
+    bool told = false;
+    CHECK(report->status == LW_RUN_DONE);
+    for (int i = 0; i < report->event_count; i++)
+        told = told || (report->event[i].warning && strstr(report->event[i].text, "locks"));
+    CHECK(told);
+    CHECK(isfinite(rig_value(&rig, 0, "M.force.low")) && isfinite(rig_value(&rig, 0, "M.force.high")));
+    rig_close(&rig);
+}
+
 static void gears_pass_on_their_efficiency(void)
 {
     for (int i = 0; i < 2; i++) {
@@ -156,6 +245,10 @@ int main(void)
     RUN(collars_and_speeds_count);
     RUN(screws_lift_and_lower);
     RUN(worms_work_both_ways);
+    RUN(torque_at_rest_is_an_interval);
+    RUN(threads_and_teeth_at_rest);
+    RUN(each_motor_by_itself);
+    RUN(locked_threads_are_told);
     RUN(gears_pass_on_their_efficiency);
     RUN(undetermined_reactions_refuse_friction);
     return END();

@@ -103,8 +103,32 @@ static void nearest_beyond_ties(void)
     rig_close(&rig);
 }
 
+/* A disc of 2 kg on a pin of 10 mm with μ_s = 1 takes 0.1962 N m to begin to turn, 0.0981 N m while it does; it waits 0.2 s, then 10 rad/s². */
+static void breakaway_counts(void)
+{
+    static const char disc[] =
+        "{'lockwork': 1, 'gravity': [0, -9.81, 0], 'bodies': [{'name': 'disc', 'mass': 2, 'inertia': [0.1, 0.1, 0.1, 0, 0, 0]}],"
+        " 'joints': [{'name': 'A', 'type': 'revolute', 'bodies': ['disc', 'ground'], 'at': [0, 0, 0], 'axis': [0, 0, 1], 'friction': {'coefficient': 0.5, 'static': 1, 'radius': 0.01}}],"
+        " 'motors': [{'name': 'M', 'joint': 'A', 'angle': %s, 'drive': {'ratio': 5, 'efficiency': {'driving': 0.8, 'driven': 0.7}}}],"
+        " 'analysis': {'type': 'inverse', 'end': 1.2, 'step': 0.013}}";
+    for (int still = 0; still < 2; still++) {
+        Rig rig;
+        rig_open(&rig, disc, still ? "0.5" : "{'trapezoid': {'to': 1, 'speed': 2, 'acceleration': 10, 'start': 0.2}}");
+        LwCatalogueMotor motor = motor_without_limits(1e-4);
+        LwSizing *sizing = size_one(rig_size_task(&rig, "", 0, 1), &motor);
+        const LwSizingMotor *m = &sizing->motor[0];
+        double shaft = still ? 0.1962 * 0.7 / 5 : 1e-4 * 5 * 10 + (0.1 * 10 + 0.1962) / (5 * 0.8);
+        CHECK_NEAR(m->output.peak, still ? 0.1962 : 0.1 * 10 + 0.1962, 1e-8);
+        CHECK_NEAR(m->shaft.duty.peak, shaft, 1e-8);
+        CHECK_NEAR(m->choice[0].check.need[LW_SIZING_PEAK], shaft, 1e-8);
+        lw_sizing_destroy(sizing);
+        rig_close(&rig);
+    }
+}
+
 int main(void)
 {
+    RUN(breakaway_counts);
     RUN(a_brake_holds_the_whole_load);
     RUN(ratios_leave_the_margin);
     RUN(both_peaks_of_power);
