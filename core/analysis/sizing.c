@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const double RESTS = 1e-9; /* of the largest speed or acceleration of a motor: what counts as none */
+static const double BEGINS = 1e-6; /* of the largest speed: a motion that begins */
 
 static int find_motor(const LwMechanismDef *def, const char *name)
 {
@@ -82,6 +83,21 @@ static void find_ways(LwSizingSeries *s)
     }
 }
 
+/* Samples stand directly before and after the instant a motion begins: after it surfaces slip already, but to come so far they had to break away with the inertia that is there. */
+static void find_beginnings(LwSizingSeries *s)
+{
+    double fastest = 0;
+    for (int k = 0; k < s->count; k++)
+        fastest = fmax(fastest, fabs(s->speed[k]));
+    for (int k = s->count - 1; k > 0; k--) {
+        bool stuck = s->less[k - 1] < 0 || s->more[k - 1] > 0, slips = !(s->less[k] < 0 || s->more[k] > 0);
+        if (!stuck || !slips || s->task[k] != s->task[k - 1] || fabs(s->speed[k]) > BEGINS * fastest)
+            continue;
+        s->less[k] = fmin(s->friction[k - 1] + s->less[k - 1] - s->friction[k], 0);
+        s->more[k] = fmax(s->friction[k - 1] + s->more[k - 1] - s->friction[k], 0);
+    }
+}
+
 /* Motions that are only rounding are none. */
 static const double STILL_ANGLE = 1e-9, STILL_WAY = 1e-12; /* rad and m, that a motor would go in a cycle at its highest speed */
 
@@ -113,6 +129,7 @@ static void read_series(LwSizing *sizing, LwSizingMotor *motor)
     }
     find_still(sizing, motor);
     find_ways(&motor->series);
+    find_beginnings(&motor->series);
 }
 
 /* By task: what holds its last pose. Where it ends in motion that is noted. */
