@@ -219,7 +219,7 @@ static GtkWidget *make_centre(LwWindow *window)
 
 static GtkWidget *make_right(LwWindow *window)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *switcher = gtk_stack_switcher_new();
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *switcher = gtk_stack_switcher_new(), *scrolled = gtk_scrolled_window_new();
     window->right = gtk_stack_new();
     GtkStack *stack = GTK_STACK(window->right);
     gtk_stack_add_titled(stack, lw_inspector_panel_new(window), "inspector", _("Inspector"));
@@ -229,8 +229,11 @@ static GtkWidget *make_right(LwWindow *window)
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), stack);
     gtk_widget_set_vexpand(window->right, TRUE);
     gtk_widget_add_css_class(switcher, "panel-switcher");
+    /* Texts of panels wrap: a panel needs more height the narrower it is, which panes cannot be told. It scrolls where there is less. */
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), window->right);
     gtk_box_append(GTK_BOX(box), switcher);
-    gtk_box_append(GTK_BOX(box), window->right);
+    gtk_box_append(GTK_BOX(box), scrolled);
     gtk_widget_set_size_request(box, 320, -1);
     gtk_widget_add_css_class(box, "side");
     return box;
