@@ -1,5 +1,22 @@
 #include "ui/dialog.h"
 
+static void on_focus(GtkWindow *window, GParamSpec *property, gpointer data)
+{
+    static const char KEY[] = "lw-focus";
+    GtkWidget *focus = gtk_window_get_focus(window), *last = g_object_steal_data(G_OBJECT(window), KEY);
+    (void)property;
+    (void)data;
+    if (focus)
+        g_object_set_data_full(G_OBJECT(window), KEY, g_object_ref(focus), g_object_unref);
+    if (last)
+        g_idle_add_once((GSourceOnceFunc)g_object_unref, last);
+}
+
+void lw_window_guard_focus(GtkWindow *window)
+{
+    g_signal_connect(window, "notify::focus-widget", G_CALLBACK(on_focus), NULL);
+}
+
 static gboolean close_it(GtkWidget *window, GVariant *arguments, gpointer data)
 {
     (void)arguments;
@@ -11,6 +28,7 @@ static gboolean close_it(GtkWidget *window, GVariant *arguments, gpointer data)
 void lw_dialog_dress(GtkWidget *window)
 {
     GtkEventController *keys = gtk_shortcut_controller_new();
+    lw_window_guard_focus(GTK_WINDOW(window));
     gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(keys),
                                          gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Escape, 0), gtk_callback_action_new(close_it, NULL, NULL)));
     gtk_widget_add_controller(window, keys);

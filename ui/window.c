@@ -1,6 +1,7 @@
 #include "ui/window.h"
 
 #include "ui/chapters.h"
+#include "ui/dialog.h"
 #include "ui/exports.h"
 #include "ui/file_actions.h"
 #include "ui/guide.h"
@@ -366,6 +367,7 @@ static void lw_window_class_init(LwWindowClass *class)
 
 static void lw_window_init(LwWindow *window)
 {
+    lw_window_guard_focus(GTK_WINDOW(window));
     window->desk = lw_desk_new();
     window->recovery = lw_recovery_begin(window->desk);
 }
