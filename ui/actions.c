@@ -21,12 +21,27 @@ static void free_entry(gpointer data)
     g_free(entry);
 }
 
+/* What buttons and menus show is asked again before every picture: what actions depend on changes in many places (the pose's owner, the camera, a key in the
+ * view), and no picture shows what was before. */
+static void on_picture(GdkFrameClock *clock, gpointer window)
+{
+    (void)clock;
+    lw_actions_update(window);
+}
+
+static void on_realize(GtkWidget *window, gpointer data)
+{
+    (void)data;
+    g_signal_connect_object(gtk_widget_get_frame_clock(window), "before-paint", G_CALLBACK(on_picture), window, 0);
+}
+
 static GPtrArray *entries_of(GtkApplicationWindow *window)
 {
     GPtrArray *entries = g_object_get_data(G_OBJECT(window), KEY);
     if (!entries) {
         entries = g_ptr_array_new_with_free_func(free_entry);
         g_object_set_data_full(G_OBJECT(window), KEY, entries, (GDestroyNotify)g_ptr_array_unref);
+        g_signal_connect(window, "realize", G_CALLBACK(on_realize), NULL);
     }
     return entries;
 }
@@ -122,6 +137,24 @@ void lw_actions_update(GtkApplicationWindow *window)
     GPtrArray *entries = entries_of(window);
     for (guint i = 0; i < entries->len; i++)
         update(g_ptr_array_index(entries, i));
+}
+
+static bool is_stale(Entry *entry)
+{
+    bool enabled = !entry->info->is_enabled || entry->info->is_enabled(entry->user);
+    GVariant *state = entry->info->is_on ? g_action_get_state(G_ACTION(entry->action)) : NULL;
+    bool stale = g_action_get_enabled(G_ACTION(entry->action)) != enabled || (state && g_variant_get_boolean(state) != entry->info->is_on(entry->user));
+    g_clear_pointer(&state, g_variant_unref);
+    return stale;
+}
+
+const LwActionInfo *lw_actions_stale(GtkApplicationWindow *window)
+{
+    GPtrArray *entries = entries_of(window);
+    for (guint i = 0; i < entries->len; i++)
+        if (is_stale(g_ptr_array_index(entries, i)))
+            return ((Entry *)g_ptr_array_index(entries, i))->info;
+    return NULL;
 }
 
 int lw_actions_count(GtkApplicationWindow *window)

@@ -21,6 +21,8 @@ typedef struct LwActionInfo {
 void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int count, gpointer user);
 /* Asks all is_enabled and is_on again: after anything that they depend on has changed. */
 void lw_actions_update(GtkApplicationWindow *window);
+/* For tests: the first action that is shown otherwise than its is_enabled and is_on say now; NULL: none is. */
+const LwActionInfo *lw_actions_stale(GtkApplicationWindow *window);
 
 /* All actions of the window in the order they were added. */
 int lw_actions_count(GtkApplicationWindow *window);
