@@ -31,6 +31,29 @@ static GLogWriterOutput judge(GLogLevelFlags level, const GLogField *field, gsiz
     return G_LOG_WRITER_HANDLED;
 }
 
+static void make_window(void)
+{
+    rig.window = g_object_ref(lw_window_new(rig.application));
+    rig.desk = g_object_ref(lw_window_desk(rig.window));
+    gtk_window_present(GTK_WINDOW(rig.window));
+}
+
+static void drop_window(void)
+{
+    gtk_window_destroy(GTK_WINDOW(rig.window));
+    g_object_unref(rig.window);
+    rig_wait(20);
+    g_object_unref(rig.desk);
+}
+
+void rig_replace_window(void)
+{
+    g_application_hold(G_APPLICATION(rig.application)); /* it would end with its last window */
+    drop_window();
+    make_window();
+    g_application_release(G_APPLICATION(rig.application));
+}
+
 void rig_begin(void)
 {
     g_log_set_writer_func(judge, NULL, NULL);
@@ -48,9 +71,7 @@ void rig_begin(void)
     g_free(home);
     rig.application = lw_application_new();
     g_application_register(G_APPLICATION(rig.application), NULL, NULL);
-    rig.window = g_object_ref(lw_window_new(rig.application));
-    rig.desk = g_object_ref(lw_window_desk(rig.window));
-    gtk_window_present(GTK_WINDOW(rig.window));
+    make_window();
     rig_wait(100);
 }
 
@@ -72,10 +93,7 @@ static void remove_folder(const char *path)
 
 void rig_end(void)
 {
-    gtk_window_destroy(GTK_WINDOW(rig.window));
-    g_object_unref(rig.window);
-    rig_wait(20);
-    g_object_unref(rig.desk);
+    drop_window();
     g_object_unref(rig.application);
     for (guint i = 0; i < folders->len; i++)
         remove_folder(g_ptr_array_index(folders, i));

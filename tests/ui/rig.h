@@ -17,6 +17,8 @@ extern LwRig rig;
 /* A window of 1280 × 800, presented. Ends the program with a skipped plan when there is no display. */
 void rig_begin(void);
 void rig_end(void);
+/* The window goes, whatever it is doing, and another one comes. */
+void rig_replace_window(void);
 
 /* Opens an example ("four-bar") or, with a slash, a file, and waits until it is shown. */
 void rig_open(const char *name);
@@ -39,7 +41,9 @@ GtkWidget *rig_dialog(const char *name);
 /* Lets the main loop run until there is no window of that name any more; false: it stayed for so long. */
 bool rig_wait_closed(const char *name, int milliseconds);
 
-/* The widget as it is drawn, to a PNG file; false when it could not be drawn. `path` NULL: nothing is written. Colour at a place: 0xRRGGBB. */
+/* The widget as it is drawn; NULL: it could not be. To be released. */
+GdkTexture *rig_texture(GtkWidget *widget);
+/* The same to a PNG file; false when it could not be drawn. `path` NULL: nothing is written. Colour at a place: 0xRRGGBB. */
 bool rig_picture(GtkWidget *widget, const char *path);
 /* The same, to be compared or looked at; to be freed with g_object_unref. NULL: it could not be drawn. */
 GdkTexture *rig_texture(GtkWidget *widget);
