@@ -1,13 +1,18 @@
 #include "ui/process.h"
 
 #include "ui/importer.h"
+#include "ui/recovery_left.h"
 #include "ui/relocate.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 /* What is removed when the process has ended. */
 typedef struct Copy {
     char *folder, *file;
+    int lock;               /* descriptor of the folder; −1: none */
 } Copy;
 
 static void free_copy(gpointer data)
@@ -17,6 +22,8 @@ static void free_copy(gpointer data)
         g_unlink(copy->file);
         g_rmdir(copy->folder);
     }
+    if (copy->lock >= 0)
+        close(copy->lock);
     g_free(copy->folder);
     g_free(copy->file);
     g_free(copy);
@@ -33,15 +40,19 @@ void lw_process_end_free(LwProcessEnd *end)
 static Copy *make_copy(LwDesk *desk, GError **error)
 {
     Copy *copy = g_new0(Copy, 1);
+    copy->lock = -1;
     const char *path = lw_desk_path(desk);
     if (path && lw_edits_is_saved(lw_desk_edits(desk)) && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         copy->file = g_strdup(path);
         return copy;
     }
     char *title = lw_desk_title(desk), *name = g_strconcat(title, ".lockwork", NULL), *text = NULL;
-    copy->folder = g_dir_make_tmp("lockwork-XXXXXX", error);
+    copy->folder = g_dir_make_tmp(LW_COPY_FOLDER "XXXXXX", error);
     bool good = copy->folder;
     if (good) {
+        copy->lock = open(copy->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (copy->lock >= 0)
+            flock(copy->lock, LOCK_EX | LOCK_NB);
         copy->file = g_build_filename(copy->folder, name, NULL);
         text = lw_relocated_text(desk, copy->file);
         good = g_file_set_contents(copy->file, text, -1, error);

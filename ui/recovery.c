@@ -1,5 +1,6 @@
 #include "ui/recovery.h"
 
+#include "ui/recovery_left.h"
 #include "ui/settings.h"
 #include "ui/words.h"
 
@@ -10,9 +11,6 @@
 #include <unistd.h>
 
 enum { DELAY = 1500 /* ms after a change */ };
-
-/* The copy is the text with a comment line before it, which says where it belongs. */
-static const char HEAD[] = "# lockwork recovery: ";
 
 struct LwRecovery {
     LwDesk *desk;           /* referred to by its signals alone */
@@ -31,14 +29,6 @@ typedef struct Job {
     gsize length;
     gint *writing;
 } Job;
-
-static char *recovery_folder(void)
-{
-    char *state = lw_settings_state_folder(), *folder = g_build_filename(state, "recovery", NULL);
-    g_mkdir_with_parents(folder, 0700);
-    g_free(state);
-    return folder;
-}
 
 /* NULL, or why it could not be written; to be freed. */
 static gpointer write_copy(gpointer data)
@@ -80,7 +70,7 @@ static void write_now(LwRecovery *recovery)
     job->path = g_strdup(recovery->copy);
     job->writing = &recovery->writing;
     g_atomic_int_set(job->writing, 1);
-    job->text = g_strdup_printf("%s%s\t%s\n%s", HEAD, path, folder, lw_edits_text(edits, NULL));
+    job->text = g_strdup_printf("%s%s\t%s\n%s", lw_recovery_head, path, folder, lw_edits_text(edits, NULL));
     job->length = strlen(job->text);
     recovery->writer = g_thread_new("recovery", write_copy, job);
     g_free(path);
@@ -132,8 +122,9 @@ static void on_refused(LwDesk *desk, const char *why, gpointer data)
 LwRecovery *lw_recovery_begin(LwDesk *desk)
 {
     LwRecovery *recovery = g_new0(LwRecovery, 1);
-    char *folder = recovery_folder(), *name = g_strdup_printf("%d-%" G_GINT64_FORMAT, (int)getpid(), g_get_monotonic_time());
+    char *folder = lw_recovery_folder(), *name = g_strdup_printf("%d-%" G_GINT64_FORMAT, (int)getpid(), g_get_monotonic_time());
     char *base = g_build_filename(folder, name, NULL);
+    lw_recovery_sweep();
     recovery->desk = desk;
     recovery->copy = g_strconcat(base, ".lockwork", NULL);
     recovery->lock_path = g_strconcat(base, ".lock", NULL);
@@ -177,101 +168,26 @@ void lw_recovery_end(LwRecovery *recovery)
 
 /* ---- what was left behind */
 
-static void free_left(gpointer data)
-{
-    LwLeftBehind *left = data;
-    g_free(left->copy);
-    g_free(left->path);
-    g_free(left->folder);
-    g_free(left);
-}
-
-static char *lock_of(const char *copy)
-{
-    return g_strdup_printf("%.*s.lock", (int)(strlen(copy) - strlen(".lockwork")), copy);
-}
-
-/* Whether a living program holds it. */
-static bool is_held(const char *copy)
-{
-    char *path = lock_of(copy);
-    int lock = open(path, O_RDWR | O_CLOEXEC);
-    bool held = lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0;
-    if (lock >= 0)
-        close(lock);
-    g_free(path);
-    return held;
-}
-
-/* The line before the text, NULL: it is no copy. *text (to be freed) is what stands behind it. */
-static LwLeftBehind *read_copy(const char *copy, char **text)
-{
-    char *all = NULL;
-    GStatBuf about;
-    if (!g_file_get_contents(copy, &all, NULL, NULL) || !g_str_has_prefix(all, HEAD) || !strchr(all, '\n')) {
-        g_free(all);
-        return NULL;
-    }
-    char *end = strchr(all, '\n');
-    char **field;
-    LwLeftBehind *left = g_new0(LwLeftBehind, 1);
-    *end = 0;
-    field = g_strsplit(all + strlen(HEAD), "\t", 2);
-    left->copy = g_strdup(copy);
-    left->path = field[0] && *field[0] ? g_uri_unescape_string(field[0], NULL) : NULL;
-    left->folder = field[0] && field[1] && *field[1] ? g_uri_unescape_string(field[1], NULL) : NULL;
-    left->time = g_stat(copy, &about) == 0 ? (gint64)about.st_mtime : 0;
-    if (text)
-        *text = g_strdup(end + 1);
-    g_strfreev(field);
-    g_free(all);
-    return left;
-}
-
-static int newest_first(gconstpointer a, gconstpointer b)
-{
-    const LwLeftBehind *first = *(LwLeftBehind *const *)a, *second = *(LwLeftBehind *const *)b;
-    return (first->time < second->time) - (first->time > second->time);
-}
-
-GPtrArray *lw_recovery_find(void)
-{
-    GPtrArray *found = g_ptr_array_new_with_free_func(free_left);
-    char *folder = recovery_folder();
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    for (const char *name; dir && (name = g_dir_read_name(dir));) {
-        char *copy = g_build_filename(folder, name, NULL);
-        LwLeftBehind *left = g_str_has_suffix(name, ".lockwork") && !is_held(copy) ? read_copy(copy, NULL) : NULL;
-        if (left)
-            g_ptr_array_add(found, left);
-        g_free(copy);
-    }
-    if (dir)
-        g_dir_close(dir);
-    g_ptr_array_sort(found, newest_first);
-    g_free(folder);
-    return found;
-}
-
 bool lw_recovery_restore(LwRecovery *recovery, const LwLeftBehind *left)
 {
-    char *text = NULL;
-    LwLeftBehind *again = read_copy(left->copy, &text);
+    LwLeftBehind *again = lw_left_behind_read(left->copy);
     if (!again)
         return false;
     g_free(recovery->restoring);
     recovery->restoring = g_strdup(left->copy);
     recovery->opened = lw_desk_opened(recovery->desk);
-    lw_desk_open_changed(recovery->desk, left->path, left->folder, text, strlen(text));
-    free_left(again);
-    g_free(text);
+    lw_desk_open_changed(recovery->desk, again->path, again->folder, again->text, strlen(again->text));
+    lw_left_behind_free(again);
     return true;
 }
 
-void lw_recovery_discard(const LwLeftBehind *left)
+GPtrArray *lw_recovery_find_of(const LwRecovery *recovery, const char *path)
 {
-    char *lock = lock_of(left->copy);
-    g_unlink(left->copy);
-    g_unlink(lock);
-    g_free(lock);
+    GPtrArray *found = lw_recovery_find();
+    for (guint i = found->len; i-- > 0;) {
+        const LwLeftBehind *left = g_ptr_array_index(found, i);
+        if (!path || g_strcmp0(left->path, path) != 0 || g_strcmp0(left->copy, recovery->restoring) == 0)
+            g_ptr_array_remove_index(found, i);
+    }
+    return found;
 }

@@ -18,10 +18,13 @@ void lw_recovery_flush(LwRecovery *recovery);
 typedef struct LwLeftBehind {
     char *copy;             /* path of the copy */
     char *path, *folder;    /* the document's own; path NULL: it had no file */
+    char *text;             /* what was not saved */
     gint64 time;            /* s since 1970, of its last change */
 } LwLeftBehind;
 /* Of LwLeftBehind, newest first; to be freed with g_ptr_array_unref. */
 GPtrArray *lw_recovery_find(void);
+/* The same of the document in that file alone, but for what is being restored. */
+GPtrArray *lw_recovery_find_of(const LwRecovery *recovery, const char *path);
 /* Its text goes to the desk as a document with unsaved changes. The copy becomes that document's own when it has been read, and stays where it is when
  * that fails. False: there is no such copy any more. */
 bool lw_recovery_restore(LwRecovery *recovery, const LwLeftBehind *left);

@@ -321,6 +321,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     LwWindow *window = g_object_new(LW_TYPE_WINDOW, "application", application, NULL);
     lw_window_actions_add(window);
     lw_file_actions_add(window);
+    lw_recovery_actions_add(window);
     lw_export_actions_add(window);
     lw_watch_actions_add(window);
     lw_views_actions_add(window);

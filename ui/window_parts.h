@@ -19,5 +19,6 @@ GtkWidget *lw_toolbar_new(LwWindow *window);
 
 /* ---- window_actions.c: undo, redo, panels, running */
 void lw_window_actions_add(LwWindow *window);
+void lw_recovery_actions_add(LwWindow *window); /* win.restore-work */
 
 #endif

@@ -4,16 +4,21 @@
 #include "tests/unit/check.h"
 
 #include "ui/importer.h"
-#include "ui/recovery.h"
+#include "ui/recovery_left.h"
 #include "ui/relocate.h"
+#include "ui/settings.h"
 #include "ui/text_window.h"
 #include "ui/views.h"
 #include "ui/watch.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
+#include <utime.h>
 
 static char *folder;
 static const char *program;
@@ -393,6 +398,86 @@ static void killed_untitled_work_comes_back(void)
     g_ptr_array_unref(found);
 }
 
+/* The file is opened again instead of going by the start page: its changes are offered there. */
+static void opening_the_file_offers_killed_work(void)
+{
+    char *path = in_folder("kept.lockwork");
+    rig_open(path);
+    set_gravity("[0, 0, -9.81]");
+    rig_do("save");
+    rig_do("new");
+    CHECK(!rig_can("restore-work"));
+    kill_one(path);
+    rig_open(path);
+    CHECK(said("not saved when Lockwork ended") && rig_can("restore-work") && is_saved());
+    char *before = text_now();
+    rig_do("restore-work");
+    rig_settle();
+    char *after = text_now();
+    CHECK(strcmp(before, after) != 0 && !is_saved() && !rig_can("restore-work") && lw_window_said(rig.window) == NULL);
+    CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.gravity.z, -7, 0);
+    rig_do("undo");
+    lw_edits_mark_saved(lw_desk_edits(rig.desk));
+    rig_do("new");
+    /* What is the same as the file is nothing to be offered. */
+    kill_one(path);
+    g_file_set_contents(path, after, -1, NULL);
+    rig_open(path);
+    CHECK(!rig_can("restore-work") && lw_window_said(rig.window) == NULL);
+    GPtrArray *found = lw_recovery_find();
+    CHECK(found->len == 0);
+    g_ptr_array_unref(found);
+    g_free(before);
+    g_free(after);
+    g_free(path);
+}
+
+/* A file or folder as it was ten minutes ago. */
+static char *put_old(const char *below, const char *name, bool is_folder)
+{
+    char *path = g_build_filename(below, name, NULL);
+    struct utimbuf then = { .actime = time(NULL) - 600, .modtime = time(NULL) - 600 };
+    if (is_folder)
+        g_mkdir_with_parents(path, 0700);
+    else
+        g_file_set_contents(path, "x", 1, NULL);
+    g_utime(path, &then);
+    return path;
+}
+
+/* Programs that were killed leave locks, unfinished copies and folders of processes; a window that opens sweeps them, and what a living one holds stays. */
+static void leftovers_are_swept(void)
+{
+    char *state = lw_settings_state_folder(), *kept = g_build_filename(state, "recovery", NULL), *temporary = g_strdup_printf("%sTEST%d", LW_COPY_FOLDER, (int)getpid());
+    char *gone[] = { put_old(kept, "1-1.lock", false), put_old(kept, "1-1.lockwork.X1Y2Z3", false), put_old(kept, "2-2.lockwork.new", false),
+                     put_old(g_get_tmp_dir(), temporary, true), NULL };
+    char *held = put_old(kept, "3-3.lock", false), *unfinished = put_old(kept, "3-3.lockwork.ABCDEF", false), *copy = put_old(kept, "4-4.lockwork", false), *its = put_old(kept, "4-4.lock", false);
+    char *young = g_build_filename(kept, "5-5.lock", NULL), *inside = put_old(gone[3], "part.lockwork", false);
+    int lock = open(held, O_RDWR | O_CLOEXEC);
+    struct utimbuf then = { .actime = time(NULL) - 600, .modtime = time(NULL) - 600 };
+    g_utime(gone[3], &then);
+    CHECK(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0);
+    g_file_set_contents(young, "", 0, NULL);
+    LwWindow *another = lw_window_new(rig.application);
+    for (int i = 0; gone[i]; i++)
+        CHECK(!g_file_test(gone[i], G_FILE_TEST_EXISTS));
+    CHECK(g_file_test(held, G_FILE_TEST_EXISTS) && g_file_test(unfinished, G_FILE_TEST_EXISTS) && g_file_test(young, G_FILE_TEST_EXISTS));
+    CHECK(g_file_test(copy, G_FILE_TEST_EXISTS) && g_file_test(its, G_FILE_TEST_EXISTS));
+    gtk_window_destroy(GTK_WINDOW(another));
+    close(lock);
+    char *rest[] = { held, unfinished, copy, its, young };
+    for (gsize i = 0; i < G_N_ELEMENTS(rest); i++) {
+        g_unlink(rest[i]);
+        g_free(rest[i]);
+    }
+    for (int i = 0; gone[i]; i++)
+        g_free(gone[i]);
+    g_free(inside);
+    g_free(temporary);
+    g_free(kept);
+    g_free(state);
+}
+
 /* ---- parts that change */
 
 static void put_part(const char *part, const char *name)
@@ -700,6 +785,8 @@ int main(int argc, char **argv)
     RUN(opens_another_window);
     RUN(killed_work_comes_back);
     RUN(killed_untitled_work_comes_back);
+    RUN(opening_the_file_offers_killed_work);
+    RUN(leftovers_are_swept);
     RUN(changed_parts_are_reread);
     RUN(vanished_parts_are_located);
     RUN(parts_come_and_go);
