@@ -14,9 +14,12 @@ static const double LEAST_SINE = 1e-8;
 #define THREE(a) ((Three){ (a)[0], (a)[1], (a)[2], (a)[2] })
 #define THREE_AT(a, at) ((Three){ (a)[(at)[0]], (a)[(at)[1]], (a)[(at)[2]], (a)[(at)[2]] })
 #define COLUMN(a, k) (*(const LwFour *)((a) + 4 * (k)))
-#define TURNED(a) __builtin_shuffle(a, (TurnedIndex){ 1, 2, 0, 3 }) /* y z x */
-
+#ifdef __clang__
+#define TURNED(a) __builtin_shufflevector(a, a, 1, 2, 0, 3) /* y z x */
+#else
+#define TURNED(a) __builtin_shuffle(a, (TurnedIndex){ 1, 2, 0, 3 })
 typedef long long TurnedIndex __attribute__((vector_size(32)));
+#endif
 
 LW_KERNEL void three_store(const Three *a, double *to)
 {
