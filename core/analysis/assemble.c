@@ -1,115 +1,24 @@
-/* The fit solves, at each pose,
+/* Attempts in the order of how much they dare:
  *
- *     [ M   Jᵀ ] (Δ, μ) = (0, −C)
- *     [ J  −ηd ]
+ *  1. as the parts lie, by steps that are the shortest in the mass metric, saddle points left by small nudges;
+ *  2. where parts are far away, or that did not succeed: moved first without turning (a turn that a far part makes on its way decides on which branch
+ *     it arrives, and the drawn orientations know better), then all;
+ *  3. the same by geometry alone: masses that differ by orders of magnitude make steps in the mass metric crawl;
+ *  4. from random poses.
  *
- * whose Δ = −M⁻¹Jᵀ(J M⁻¹ Jᵀ + ηd)⁻¹ C is the Levenberg–Marquardt step in the mass metric. Rows that depend on each
- * other need no special care: as η → 0 the step tends to the least-squares one. */
-#include "core/analysis/assemble.h"
+ * Of attempts that all fail the best one stays. */
+#include "core/analysis/assemble_private.h"
+#include "core/analysis/gather.h"
 
 #include "core/math/random.h"
 
 #include <string.h>
 
-static const double LARGEST_TURN = 0.5; /* rad a step */
-
-static double square_sum(const LwSystem *s, const double *C, const bool *keep)
-{
-    double sum = 0;
-    for (int i = 0; i < s->row_count; i++)
-        if (!keep || keep[i])
-            sum += C[i] * C[i];
-    return sum;
-}
-
-static void take_step(LwSolver *solver, LwState *state, const LwBodyState *from, double factor)
-{
-    for (int b = 0; b < solver->system->mechanism->body_count; b++) {
-        state->body[b] = from[b];
-        lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(solver->dx + 6 * b), factor),
-                               lw_vec3_scale(lw_vec3_from(solver->dx + 6 * b + 3), factor));
-    }
-}
-
-/* Largest turn and move of the proposed step. */
-static void step_size(const LwSolver *solver, double *turn, double *move)
-{
-    *turn = *move = 0;
-    for (int b = 0; b < solver->system->mechanism->body_count; b++) {
-        *move = fmax(*move, lw_vec3_norm(lw_vec3_from(solver->dx + 6 * b)));
-        *turn = fmax(*turn, lw_vec3_norm(lw_vec3_from(solver->dx + 6 * b + 3)));
-    }
-}
-
-static void propose(LwSolver *solver, const bool *keep, double eta)
-{
-    const LwSystem *s = solver->system;
-    lw_kkt_factor_damped(solver->kkt, solver->rows, keep, eta);
-    for (int i = 0; i < s->row_count; i++)
-        solver->g[i] = !keep || keep[i] ? -solver->rows->C[i] : 0;
-    lw_kkt_solve(solver->kkt, solver->rows, NULL, solver->g, solver->dx, solver->mu);
-}
-
-/* Least damping: directions in which rows are dependent to within this (squared) are not travelled. */
-static const double LEAST_DAMPING = 1e-5;
-
-/* One damped step; returns whether the fit can go on from here (state, rows and merit updated) or has ended. */
-static bool improve(LwSolver *solver, LwState *state, const bool *keep, double allowed, double *eta, LwAssembly *fit)
-{
-    const LwSystem *s = solver->system;
-    size_t bytes = (size_t)s->mechanism->body_count * sizeof *state->body;
-    double turn, move, size = s->mechanism->size;
-    propose(solver, keep, *eta);
-    step_size(solver, &turn, &move);
-    if (!isfinite(turn) || !isfinite(move))
-        return false;
-    memcpy(solver->backup, state->body, bytes);
-    take_step(solver, state, solver->backup, turn > LARGEST_TURN ? LARGEST_TURN / turn : 1);
-    lw_rows_eval(s, state, solver->rows);
-    double merit = square_sum(s, solver->rows->C, keep), largest = lw_rows_largest(s, solver->rows->C, keep);
-    bool tiny = turn < 1e-13 && move < 1e-13 * size;
-    if (merit < fit->merit) {
-        bool slow = merit > 0.5 * fit->merit && largest <= allowed;
-        bool stalled = tiny || (merit > fit->merit * (1 - 1e-12) && *eta <= 1);
-        fit->merit = merit, fit->residual = largest;
-        lw_state_settle_contacts(s->mechanism, state);
-        lw_state_settle_near_turns(s->mechanism, state); /* a worm may have to turn many times before the arm is in its place */
-        *eta = fmax(*eta / 10, LEAST_DAMPING);
-        fit->converged = slow || stalled;
-        return !fit->converged;
-    }
-    memcpy(state->body, solver->backup, bytes);
-    lw_rows_eval(s, state, solver->rows);
-    *eta *= 30;
-    /* Neither a step nor a shorter one helps: a minimum, zero or not. */
-    fit->converged = tiny || *eta > 1e8;
-    return !fit->converged;
-}
-
-LwAssembly lw_assemble_fit(LwSolver *solver, LwState *state, const bool *keep, double allowed, int limit)
-{
-    const LwSystem *s = solver->system;
-    double rounding = lw_solver_rounding(solver, state), eta = LEAST_DAMPING;
-    LwAssembly fit = { .converged = false };
-    lw_state_settle_contacts(s->mechanism, state);
-    lw_rows_eval(s, state, solver->rows);
-    fit.merit = square_sum(s, solver->rows->C, keep);
-    fit.residual = lw_rows_largest(s, solver->rows->C, keep);
-    for (; fit.iterations < limit; fit.iterations++) {
-        if (!(fit.residual > rounding)) {
-            fit.converged = isfinite(fit.residual);
-            break;
-        }
-        if (!improve(solver, state, keep, allowed, &eta, &fit))
-            break;
-    }
-    return fit;
-}
-
-static bool fits(LwAssembly a, double allowed)
-{
-    return a.converged && a.residual <= allowed;
-}
+static const double FAR = 0.5;          /* of the size, between what a joint holds together */
+static const double ASTRAY = 1e-3;      /* of the size: a misfit below is of parts that do not match, not of a search that went astray */
+static const double EXACT = 1e-11;      /* of the size: no misfit */
+enum { RESTARTS = 24, RESTARTED_BODIES = 2000 };
+enum { PATIENT = 1000 };                /* steps: a worm turns by half a radian in each, and its wheel by a fortieth of that */
 
 /* A reproducible disturbance of every body: saddle points and vanished gradients do not survive it. */
 static void nudge(const LwMechanism *m, LwState *state, double amount, unsigned long seed)
@@ -129,194 +38,221 @@ static size_t turn_bytes(const LwMechanism *m)
     return (size_t)(m->def.joint_count * LW_SLOTS) * sizeof(double);
 }
 
-static void store_best(LwSolver *solver, const LwState *state)
+void lw_assemble_store_best(LwSolver *solver, const LwState *state)
 {
     const LwMechanism *m = solver->system->mechanism;
     memcpy(solver->best, state->body, (size_t)m->body_count * sizeof *state->body);
     memcpy(solver->best_turn, state->turn, turn_bytes(m));
 }
 
-static void take_best(const LwSolver *solver, LwState *state)
+void lw_assemble_take_best(const LwSolver *solver, LwState *state)
 {
     const LwMechanism *m = solver->system->mechanism;
     memcpy(state->body, solver->best, (size_t)m->body_count * sizeof *state->body);
     memcpy(state->turn, solver->best_turn, turn_bytes(m));
 }
 
-static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const bool *keep, double allowed)
+static LwAssembly fit_with_nudges(LwSolver *solver, LwState *state, const LwFitManner *manner)
 {
     static const double amount[] = { 1e-3, 1e-2, 0.1, 0.3, 0.6, 1 };
     const LwMechanism *m = solver->system->mechanism;
-    LwAssembly best = lw_assemble_fit(solver, state, keep, allowed, 200);
-    if (fits(best, allowed))
+    LwAssembly best = lw_fit(solver, state, manner, 200);
+    if (lw_fit_succeeded(best, manner->allowed))
         return best;
-    store_best(solver, state);
-    for (unsigned i = 0; i < sizeof amount / sizeof *amount && !fits(best, allowed); i++) {
-        take_best(solver, state);
+    lw_assemble_store_best(solver, state);
+    for (unsigned i = 0; i < sizeof amount / sizeof *amount && !lw_fit_succeeded(best, manner->allowed); i++) {
+        lw_assemble_take_best(solver, state);
         nudge(m, state, amount[i], 20 + i);
-        LwAssembly again = lw_assemble_fit(solver, state, keep, allowed, 200);
+        LwAssembly again = lw_fit(solver, state, manner, 200);
         if (again.merit < best.merit * 0.999) {
             best = again;
-            store_best(solver, state);
+            lw_assemble_store_best(solver, state);
         }
     }
-    take_best(solver, state);
+    lw_assemble_take_best(solver, state);
     return best;
 }
 
-/* Where an axis group should end up; false when nothing asks anything of it now. */
-static bool axis_target(const LwSystem *s, const LwGroup *g, const LwState *state, double *target)
+/* One attempt to assemble. */
+typedef struct Attempt {
+    LwMetric metric;
+    bool translates;        /* before anything turns */
+    bool once;              /* no nudges: other attempts do as well */
+} Attempt;
+
+/* What came of it. */
+typedef struct Outcome {
+    LwAssembly fit;
+    bool driven;            /* the joints hold, and `fit` is of the axes' rows too */
+} Outcome;
+
+static LwAssembly fit_all(LwSolver *solver, LwState *state, Attempt how, double allowed)
 {
-    if (g->kind != LW_GROUP_AXIS || (g->motor < 0 && g->start < 0 && !g->held))
-        return false;
-    if (g->held) {
-        *target = lw_held_bound_value(&s->mechanism->def, s->held[g->held - 1]);
-        return true;
-    }
-    if (g->motor >= 0) {
-        if (s->mechanism->motor[g->motor].kind != LW_MOTOR_POSITION)
-            return false;
-        *target = lw_law_eval(s->mechanism->motor[g->motor].law, state->t).v;
-        return true;
-    }
-    *target = s->mechanism->def.start[g->start].value;
-    return s->mechanism->def.start[g->start].has_value;
+    LwFitManner manner = { .keep = solver->fit, .allowed = allowed, .metric = how.metric };
+    return how.once ? lw_fit(solver, state, &manner, how.metric == LW_METRIC_MASS ? 200 : PATIENT) : fit_with_nudges(solver, state, &manner);
 }
 
-/* Joint rows, and the axis rows that have a target. Returns whether there are any of the latter. */
-static bool choose_rows(const LwSolver *solver, const LwState *state, bool axes, bool *keep)
-{
-    const LwSystem *s = solver->system;
-    bool any = false;
-    for (int i = 0; i < s->group_count; i++) {
-        double target;
-        bool axis = axis_target(s, &s->group[i], state, &target);
-        any = any || axis;
-        bool always = lw_group_always_holds(&s->group[i]);
-        for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
-            keep[row] = (always || (axes && axis)) && !s->is_speed[row];
-    }
-    return any;
-}
-
-/* Where the coordinates are now, counted in the turns nearest to their targets. */
-static void measure_axes(LwSolver *solver, LwState *state)
+/* Joints first, then the axes led to their targets, then all. */
+static Outcome attempt(LwSolver *solver, LwState *state, Attempt how, double allowed)
 {
     const LwSystem *s = solver->system;
-    lw_state_settle_turns(s->mechanism, state);
-    for (int i = 0; i < s->group_count; i++) {
-        const LwGroup *g = &s->group[i];
-        double target;
-        if (!axis_target(s, g, state, &target))
-            continue;
-        LwRel rel;
-        int slot = lw_slot(g->joint, g->coordinate);
-        lw_state_rel(s->mechanism, state, g->joint, &rel);
-        if (g->coordinate >= LW_RX && !g->held) /* which turn a limit means was decided before: lw_limits_count_turns */
-            state->turn[slot] = target - remainder(target - state->turn[slot], 2 * M_PI);
-        solver->rows->hold[i].v = lw_state_coordinate(s->mechanism, state, g->joint, g->coordinate, &rel).v;
-    }
-    for (int k = 0; k < s->mechanism->def.joint_count * LW_SLOTS; k++)
-        state->turn_rate[k] = 0;
+    bool axes = lw_axes_choose_rows(solver, state, false, solver->fit);
+    if (how.translates)
+        lw_assemble_translate(solver, state, allowed, how.metric);
+    LwAssembly joints = fit_all(solver, state, how, allowed);
+    lw_axes_measure(solver, state);
+    if (!axes || !lw_fit_succeeded(joints, allowed))
+        return (Outcome){ joints, false };
+    for (int i = 0; i < s->group_count; i++)
+        solver->axis_from[i] = solver->rows->hold[i].v;
+    lw_axes_choose_rows(solver, state, true, solver->fit);
+    if (lw_axes_lead(solver, state, solver->axis_from, how.metric, allowed))
+        return (Outcome){ lw_fit(solver, state, &(LwFitManner){ .keep = solver->fit, .allowed = allowed, .metric = how.metric }, 60), true };
+    /* The way there is blocked; the place itself may still be reachable. */
+    lw_axes_set_targets(solver, state, solver->axis_from, 1);
+    return (Outcome){ fit_all(solver, state, how, allowed), true };
 }
 
-/* Sets all axis targets to from + fraction·(target − from). Returns the largest way left from `from`. */
-static double set_targets(LwSolver *solver, const LwState *state, const double *from, double fraction)
+/* The search over attempts. */
+typedef struct Search {
+    LwSolver *solver;
+    double allowed;
+    bool far;               /* parts had to be gathered */
+    LwState *given, *gathered, *best, *trial;
+    Outcome outcome;        /* of best */
+    bool begun, done;
+} Search;
+
+static void try_from(Search *search, const LwState *from, Attempt how)
 {
-    const LwSystem *s = solver->system;
-    double way = 0;
-    for (int i = 0; i < s->group_count; i++) {
-        double target;
-        if (!axis_target(s, &s->group[i], state, &target))
-            continue;
-        solver->rows->hold[i].v = fraction < 1 ? from[i] + fraction * (target - from[i]) : target;
-        double unit = s->group[i].coordinate >= LW_RX ? 0.2 : 0.2 * s->mechanism->size;
-        way = fmax(way, fabs(target - from[i]) / unit);
+    if (search->done)
+        return;
+    if (search->trial != from)
+        lw_state_copy(search->solver->system->mechanism, search->trial, from);
+    Outcome now = attempt(search->solver, search->trial, how, search->allowed), before = search->outcome;
+    search->done = lw_fit_succeeded(now.fit, search->allowed);
+    bool better = now.driven != before.driven ? now.driven : now.fit.merit < before.fit.merit * 0.999;
+    if (!search->begun || search->done || better) {
+        LwState *other = search->best;
+        search->best = search->trial;
+        search->trial = other;
+        search->outcome = now;
     }
-    return way;
+    search->begun = true;
 }
 
-/* Leads the axes from where they are to their targets; the step halves where the rows resist. */
-static bool lead_axes(LwSolver *solver, LwState *state, const double *from, double allowed)
+/* Large mechanisms have fewer of them: what contradicts itself is to be told in a reasonable time. */
+int lw_assemble_restarts(const LwMechanism *m)
+{
+    return (int)fmin(fmax(RESTARTED_BODIES / fmax(m->body_count, 1), 2), RESTARTS);
+}
+
+static void restart(Search *search, int which)
+{
+    const LwMechanism *m = search->solver->system->mechanism;
+    lw_state_copy(m, search->trial, search->gathered);
+    nudge(m, search->trial, which < lw_assemble_restarts(m) / 2 ? 1 : M_PI, 100 + (unsigned)which);
+    try_from(search, search->trial, (Attempt){ .metric = LW_METRIC_UNIT, .translates = true, .once = true });
+}
+
+static bool holds_bounds(const LwSystem *s)
+{
+    for (int i = 0; i < s->group_count; i++)
+        if (s->group[i].held)
+            return true;
+    return false;
+}
+
+static void run_search(Search *search)
+{
+    const LwSystem *s = search->solver->system;
+    const LwState *given = search->given, *gathered = search->gathered;
+    bool far = search->far;
+    if (!far) {
+        try_from(search, given, (Attempt){ .metric = LW_METRIC_MASS, .once = true });
+        try_from(search, given, (Attempt){ .metric = LW_METRIC_UNIT, .once = true });
+        try_from(search, given, (Attempt){ .metric = LW_METRIC_MASS });
+    }
+    if (search->done || holds_bounds(s)) /* these are led to from an assembled pose, and often cannot be held together */
+        return;
+    try_from(search, gathered, (Attempt){ .metric = LW_METRIC_MASS, .translates = true, .once = true });
+    try_from(search, gathered, (Attempt){ .metric = LW_METRIC_UNIT, .translates = true, .once = true });
+    try_from(search, gathered, (Attempt){ .metric = LW_METRIC_MASS, .translates = true });
+    if (far)
+        try_from(search, given, (Attempt){ .metric = LW_METRIC_MASS });
+    try_from(search, gathered, (Attempt){ .metric = LW_METRIC_UNIT, .translates = true });
+    for (int i = 0; !search->done && search->outcome.fit.residual > ASTRAY * s->mechanism->size && i < lw_assemble_restarts(s->mechanism); i++)
+        restart(search, i);
+}
+
+/* Steps in the mass metric may have become slow where the misfit was allowed already, though there is a pose without: masses that differ by orders of
+ * magnitude. Parts that do not match keep theirs. */
+static void polish(Search *search)
+{
+    const LwMechanism *m = search->solver->system->mechanism;
+    if (!(search->outcome.fit.residual > EXACT * m->size))
+        return;
+    lw_state_copy(m, search->trial, search->best);
+    LwAssembly fit = lw_fit(search->solver, search->trial, &(LwFitManner){ .keep = search->solver->fit, .allowed = EXACT * m->size, .metric = LW_METRIC_UNIT, .thorough = true }, 60);
+    if (fit.residual <= EXACT * m->size) {
+        lw_state_copy(m, search->best, search->trial);
+        search->outcome.fit = fit;
+    }
+}
+
+/* Leaves the rows and targets of the outcome behind, whatever was tried last. */
+static void describe(const Search *search, LwState *state)
+{
+    LwSolver *solver = search->solver;
+    lw_axes_choose_rows(solver, state, search->outcome.driven, solver->fit);
+    if (search->outcome.driven)
+        lw_axes_set_targets(solver, state, solver->axis_from, 1);
+    else
+        lw_axes_measure(solver, state);
+}
+
+static Search begin(LwArena *scratch, LwSolver *solver, const LwState *state, double allowed)
 {
     const LwMechanism *m = solver->system->mechanism;
-    double way = set_targets(solver, state, from, 1), done = 0, step = 1 / fmax(1, fmin(ceil(way), 2000));
-    double smallest = step / 64;
-    while (done < 1) {
-        store_best(solver, state);
-        double next = done + step > 1 - 1e-9 ? 1 : done + step;
-        set_targets(solver, state, from, next);
-        if (fits(lw_assemble_fit(solver, state, solver->fit, allowed, 60), allowed)) {
-            done = next;
-            lw_state_settle_turns(m, state);
-            memset(state->turn_rate, 0, (size_t)(m->def.joint_count * LW_SLOTS) * sizeof *state->turn_rate);
-            continue;
-        }
-        take_best(solver, state);
-        step /= 2;
-        if (step < smallest)
-            return false;
-    }
-    return true;
+    Search search = { .solver = solver, .allowed = allowed };
+    LwState **own[] = { &search.given, &search.gathered, &search.best, &search.trial };
+    for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
+        *own[i] = lw_state_create(scratch, m);
+    lw_state_copy(m, search.given, state);
+    lw_state_copy(m, search.gathered, state);
+    search.far = lw_gather(scratch, m, search.gathered, FAR * m->size);
+    solver->rows->hold_motors = true;
+    return search;
 }
 
-LwAssembly lw_assemble(LwSolver *solver, LwState *state, double allowed)
+static LwAssembly end(Search *search, LwState *state)
 {
-    const LwSystem *s = solver->system;
-    size_t bytes = (size_t)s->mechanism->body_count * sizeof *state->body;
-    LwRows *rows = solver->rows;
-    rows->hold_motors = true;
-    bool axes = choose_rows(solver, state, false, solver->fit);
-    memcpy(solver->given, state->body, bytes);
-    LwAssembly result = fit_with_nudges(solver, state, solver->fit, allowed);
-    measure_axes(solver, state);
-    if (axes && fits(result, allowed)) {
-        for (int i = 0; i < s->group_count; i++)
-            solver->axis_from[i] = rows->hold[i].v;
-        choose_rows(solver, state, true, solver->fit);
-        if (!lead_axes(solver, state, solver->axis_from, allowed)) {
-            /* The way there is blocked; the place itself may still be reachable. */
-            set_targets(solver, state, solver->axis_from, 1);
-            result = fit_with_nudges(solver, state, solver->fit, allowed);
-        } else
-            result = lw_assemble_fit(solver, state, solver->fit, allowed, 60);
-    }
-    rows->hold_motors = false;
-    if (!isfinite(result.residual))
-        memcpy(state->body, solver->given, bytes);
+    if (search->done)
+        polish(search);
+    if (isfinite(search->outcome.fit.residual))
+        lw_state_copy(search->solver->system->mechanism, state, search->best);
+    if (!search->done)
+        describe(search, state);
+    search->solver->rows->hold_motors = false;
+    return search->outcome.fit;
+}
+
+LwAssembly lw_assemble(LwArena *scratch, LwSolver *solver, LwState *state, double allowed)
+{
+    LwArenaMark mark = lw_arena_mark(scratch);
+    Search search = begin(scratch, solver, state, allowed);
+    run_search(&search);
+    LwAssembly result = end(&search, state);
+    lw_arena_release(scratch, mark);
     return result;
 }
 
-static bool subset_fits(LwSolver *solver, LwState *state, const LwState *start, const bool *in, double allowed)
+LwAssembly lw_assemble_elsewhere(LwArena *scratch, LwSolver *solver, LwState *state, double allowed, int which)
 {
-    const LwSystem *s = solver->system;
-    lw_state_copy(s->mechanism, state, start);
-    for (int i = 0; i < s->group_count; i++) {
-        double target;
-        bool has = lw_group_always_holds(&s->group[i]) || axis_target(s, &s->group[i], state, &target);
-        for (int row = s->group[i].first; row < s->group[i].first + s->group[i].count; row++)
-            solver->fit[row] = in[i] && has && !s->is_speed[row];
-    }
-    solver->rows->hold_motors = true;
-    measure_axes(solver, state);
-    set_targets(solver, state, solver->axis_from, 1);
-    bool fit = fits(lw_assemble_fit(solver, state, solver->fit, allowed, 100), allowed);
-    solver->rows->hold_motors = false;
-    return fit;
-}
-
-void lw_assemble_culprits(LwArena *scratch, LwSolver *solver, const LwState *start, double allowed, bool *culprit)
-{
-    const LwSystem *s = solver->system;
     LwArenaMark mark = lw_arena_mark(scratch);
-    LwState *state = lw_state_create(scratch, s->mechanism);
-    for (int i = 0; i < s->group_count; i++)
-        culprit[i] = true;
-    /* Deletion: whoever can leave without curing the conflict is innocent. */
-    for (int i = 0; i < s->group_count; i++) {
-        culprit[i] = false;
-        if (subset_fits(solver, state, start, culprit, allowed))
-            culprit[i] = true;
-    }
+    Search search = begin(scratch, solver, state, allowed);
+    restart(&search, which);
+    LwAssembly result = end(&search, state);
     lw_arena_release(scratch, mark);
+    return result;
 }

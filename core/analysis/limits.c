@@ -10,6 +10,7 @@
 
 static const double TOUCHING = 1e-9;    /* rad, or of the size: at the limit */
 static const double CROSSED = 1e-12;    /* likewise: beyond it, and to be led back */
+static const double WELL_INSIDE = 0.25; /* of the range of a limited coordinate */
 
 static double coordinate_of(const LwMechanism *m, const LwState *state, int limit)
 {
@@ -55,6 +56,7 @@ void lw_limits_count_turns(const LwMechanism *m, LwState *state)
 }
 
 typedef struct Active {
+    unsigned with;          /* LW_WITH_… of what is led */
     LwHeldBound *held;
     int count;
     bool *given_way;        /* by limit: a motor asks for what lies beyond */
@@ -79,7 +81,7 @@ static bool find_crossed(const LwMechanism *m, const LwState *state, const Activ
         double v = coordinate_of(m, state, i), beyond = fmax(limit->lower - v, v - limit->upper);
         if (beyond > CROSSED * fmax(unit_of(m, i), fabs(v)) && beyond / unit_of(m, i) > farthest) {
             farthest = beyond / unit_of(m, i);
-            *found = (LwHeldBound){ i, v > limit->upper };
+            *found = (LwHeldBound){ .limit = i, .upper = v > limit->upper };
         }
     }
     return farthest > 0;
@@ -88,10 +90,10 @@ static bool find_crossed(const LwMechanism *m, const LwState *state, const Activ
 static LwSolver *lead(LwStudy *study, const Active *active, const LwState *from, double allowed, bool *fits)
 {
     const LwMechanism *m = study->mechanism;
-    LwSystem *s = lw_system_create_held(&study->arena, m, LW_WITH_MOTORS | LW_WITH_STARTS, active->held, active->count);
+    LwSystem *s = lw_system_create_held(&study->arena, m, active->with, active->held, active->count);
     LwSolver *solver = lw_solver_create(&study->arena, s);
     lw_state_copy(m, study->state, from);
-    LwAssembly result = lw_assemble(solver, study->state, allowed);
+    LwAssembly result = lw_assemble(&study->arena, solver, study->state, allowed);
     *fits = result.converged && result.residual <= allowed;
     return solver;
 }
@@ -178,7 +180,7 @@ LwSolver *lw_limits_assemble(LwStudy *study, double allowed, const LwState **fro
 {
     const LwMechanism *m = study->mechanism;
     LwArena *arena = &study->arena;
-    Active active = { .held = LW_NEWN(arena, LwHeldBound, m->def.limit_count), .given_way = study->limit_given_way };
+    Active active = { LW_WITH_MOTORS | LW_WITH_STARTS, LW_NEWN(arena, LwHeldBound, m->def.limit_count), 0, study->limit_given_way };
     LwState *base = lw_state_create(arena, m);
     lw_state_copy(m, base, study->state);
     *from = base;
@@ -198,6 +200,25 @@ LwSolver *lw_limits_assemble(LwStudy *study, double allowed, const LwState **fro
     if (active.count > 1)
         thin_out(study, base, allowed, &active);
     return NULL;
+}
+
+void lw_limits_enter(LwStudy *study, double allowed)
+{
+    const LwMechanism *m = study->mechanism;
+    LwArena *arena = &study->arena;
+    memset(study->limit_given_way, 0, (size_t)m->def.limit_count * sizeof *study->limit_given_way);
+    Active active = { LW_WITHOUT_PATHS, LW_NEWN(arena, LwHeldBound, m->def.limit_count), 0, study->limit_given_way };
+    LwState *base = lw_state_create(arena, m);
+    LwHeldBound next;
+    bool fits = true;
+    lw_limits_count_turns(m, study->state);
+    lw_state_copy(m, base, study->state);
+    while (fits && active.count < m->def.limit_count && find_crossed(m, study->state, &active, &next)) {
+        const LwLimitDef *limit = &m->def.limit[next.limit];
+        next.inside = isfinite(limit->upper - limit->lower) ? WELL_INSIDE : 0;
+        active.held[active.count++] = next;
+        lead(study, &active, base, allowed, &fits);
+    }
 }
 
 const char *lw_limits_amount(LwArena *arena, LwCoordinate c, double value)

@@ -20,6 +20,10 @@ void lw_limits_give_way_to_paths(LwStudy *study);
  * contradict each other, whose best compromise is in the state. *from: the pose without limits. */
 LwSolver *lw_limits_assemble(LwStudy *study, double allowed, const LwState **from);
 
+/* Leads the state, without paths, motors and start values, to where no limit is crossed, and coordinates that had been beyond theirs are well inside: where
+ * limits contradict the branch that was found, from there another may be. */
+void lw_limits_enter(LwStudy *study, double allowed);
+
 /* Lists in the report the limits that the assembled pose stands at or beyond, with notes. */
 void lw_limits_describe(LwStudy *study);
 

@@ -161,7 +161,7 @@ static bool step_aside(LwStudy *study, LwSolver *probe, LwState *state)
     for (int b = 0; b < m->body_count && largest > 0; b++)
         lw_body_state_displace(&state->body[b], lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b), 0.03 / largest),
                                lw_vec3_scale(lw_vec3_from(probe->dx + 6 * b + 3), 0.03 / largest));
-    return lw_assemble_fit(probe, state, NULL, 1e-12 * m->size, 50).residual < 1e-9 * m->size;
+    return lw_fit(probe, state, &(LwFitManner){ .allowed = 1e-12 * m->size }, 50).residual < 1e-9 * m->size;
 }
 
 /* Dependence of rows that a small move along the freedoms removes belongs to this pose alone: a dead point, of the
@@ -205,7 +205,7 @@ static bool miss_paths(LwStudy *study, const LwState *given, double allowed)
     LwState *other = lw_state_create(arena, m);
     LwSolver *assembler = lw_solver_create(arena, lw_system_create(arena, m, LW_WITH_MOTORS | LW_WITH_STARTS | LW_WITHOUT_PATHS));
     lw_state_copy(m, other, given);
-    LwAssembly result = lw_assemble(assembler, other, allowed);
+    LwAssembly result = lw_assemble(arena, assembler, other, allowed);
     if (!result.converged || !(result.residual <= allowed))
         return false;
     lw_state_copy(m, study->state, other);
@@ -219,6 +219,45 @@ static bool miss_paths(LwStudy *study, const LwState *given, double allowed)
     return true;
 }
 
+/* The pose that was found contradicts the limits: an elbow bent the wrong way. Poses well inside them may lead to another one. */
+static bool find_branch_within_limits(LwStudy *study, LwSolver *assembler, const LwState *given, double allowed)
+{
+    const LwMechanism *m = study->mechanism;
+    LwArena *arena = &study->arena;
+    LwSolver *joints = lw_solver_create(arena, lw_system_create(arena, m, LW_WITHOUT_PATHS));
+    const LwState *from;
+    for (int i = 0; i < lw_assemble_restarts(m); i++) {
+        LwArenaMark mark = lw_arena_mark(arena);
+        lw_state_copy(m, study->state, given);
+        if (lw_fit_succeeded(i == 0 ? lw_assemble(arena, joints, study->state, allowed) : lw_assemble_elsewhere(arena, joints, study->state, allowed, i - 1), allowed)) {
+            lw_limits_enter(study, allowed);
+            if (lw_fit_succeeded(lw_assemble(arena, assembler, study->state, allowed), allowed)) {
+                lw_limits_count_turns(m, study->state);
+                if (!lw_limits_assemble(study, allowed, &from))
+                    return true;
+            }
+        }
+        lw_arena_release(arena, mark);
+    }
+    return false;
+}
+
+/* NULL: done; else as lw_limits_assemble. */
+static LwSolver *assemble_within_limits(LwStudy *study, LwSolver *assembler, const LwState *given, double allowed, const LwState **from)
+{
+    const LwMechanism *m = study->mechanism;
+    lw_limits_count_turns(m, study->state);
+    LwSolver *contradicted = lw_limits_assemble(study, allowed, from);
+    if (!contradicted)
+        return NULL;
+    LwState *compromise = lw_state_create(&study->arena, m);
+    lw_state_copy(m, compromise, study->state);
+    if (find_branch_within_limits(study, assembler, given, allowed))
+        return NULL;
+    lw_state_copy(m, study->state, compromise);
+    return contradicted;
+}
+
 static LwStudyStatus assemble(LwStudy *study)
 {
     const LwMechanism *m = study->mechanism;
@@ -227,7 +266,7 @@ static LwStudyStatus assemble(LwStudy *study)
     LwSolver *assembler = lw_solver_create(arena, all);
     LwState *given = lw_state_create(arena, m);
     double allowed = m->def.analysis.misfit * m->size;
-    LwAssembly result = lw_assemble(assembler, study->state, allowed);
+    LwAssembly result = lw_assemble(arena, assembler, study->state, allowed);
     bool missed = (!result.converged || !(result.residual <= allowed)) && miss_paths(study, given, allowed);
     if (!missed && (!result.converged || !(result.residual <= allowed))) {
         report_conflict(study, assembler, given, allowed);
@@ -238,8 +277,7 @@ static LwStudyStatus assemble(LwStudy *study)
         lw_limits_give_way_to_paths(study);
     else if (m->def.limit_count > 0) {
         const LwState *from;
-        lw_limits_count_turns(m, study->state);
-        LwSolver *contradicted = lw_limits_assemble(study, allowed, &from);
+        LwSolver *contradicted = assemble_within_limits(study, assembler, given, allowed, &from);
         if (contradicted) {
             report_conflict(study, contradicted, from, allowed);
             lw_state_copy(m, study->state, given);

@@ -74,15 +74,15 @@ double lw_row_mobility(const LwSystem *s, const LwRows *rows, LwMetric metric, c
     return sum;
 }
 
-void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta)
+void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *keep, double eta)
 {
     const LwSystem *s = kkt->system;
     double largest = 0, least = INFINITY;
     LW_ASSERT(kkt->type->judges);
-    kkt->metric = LW_METRIC_MASS;
+    kkt->metric = metric;
     for (int i = 0; i < s->group_count; i++)
         for (int r = 0; r < s->group[i].count; r++) {
-            double mobility = lw_row_mobility(s, rows, LW_METRIC_MASS, &s->group[i], r);
+            double mobility = lw_row_mobility(s, rows, metric, &s->group[i], r);
             largest = fmax(largest, mobility);
             if (mobility > 0)
                 least = fmin(least, mobility);

@@ -72,7 +72,7 @@ int lw_kkt_factor(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *k
 
 /* The same with −η·d on the diagonal of the rows, d the smallest (J M⁻¹ Jᵀ)ᵢᵢ: quasi-definite, so every pivot is
  * safe; for small η the solution is the least-squares one, for large η it goes down the gradient of ΣC². */
-void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, const bool *keep, double eta);
+void lw_kkt_factor_damped(LwKkt *kkt, const LwRows *rows, LwMetric metric, const bool *keep, double eta);
 
 enum { LW_KKT_ROUNDS = 4 }; /* of refinement, at most */
 

@@ -53,10 +53,13 @@ enum {
 typedef struct LwHeldBound {
     int limit;
     bool upper;
+    double inside;          /* of the range between both bounds, which are finite then: so far from the bound; 0: at it */
 } LwHeldBound;
 static inline double lw_held_bound_value(const LwMechanismDef *def, LwHeldBound held)
 {
-    return held.upper ? def->limit[held.limit].upper : def->limit[held.limit].lower;
+    const LwLimitDef *limit = &def->limit[held.limit];
+    double bound = held.upper ? limit->upper : limit->lower;
+    return held.inside > 0 ? bound + held.inside * ((held.upper ? limit->lower : limit->upper) - bound) : bound;
 }
 
 typedef struct LwSystem {

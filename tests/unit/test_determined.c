@@ -201,7 +201,7 @@ static void follows_the_last_factorization(void)
     CHECK(!t.tape->determined);
     same_solution(&t, t.b.body);
     CHECK(compare(&t));
-    lw_kkt_factor_damped(t.tape, t.rows, t.keep, 1e-3);
+    lw_kkt_factor_damped(t.tape, t.rows, LW_METRIC_MASS, t.keep, 1e-3);
     CHECK(!t.tape->determined);
     CHECK(compare(&t));
     lw_kkt_factor(t.tape, t.rows, LW_METRIC_UNIT, t.keep, 0);
