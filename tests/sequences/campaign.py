@@ -101,12 +101,12 @@ def look_into(options, text, log):
 
 
 def report(options, text, log, label):
-    kind, steps = look_into(options, text, log) if options.shorten_seconds > 0 else (kind_of(text), [])
+    kind, steps = look_into(options, text, log) if options.shorten_seconds > 0 else (kind_of(text), steps_of(log)[-1])
     print("# %s: %s" % (label, kind))
     for line in [line for line in text.split("\n") if line.strip()][-12:]:
         print("#     " + line[:300])
-    print("# the sequence:")
-    for step in steps:
+    print("# the sequence:" if options.shorten_seconds > 0 else "# it ended with:")
+    for step in steps if options.shorten_seconds > 0 else steps[-3:]:
         print("#   " + step)
     sys.stdout.flush()
     if options.keep and steps:
