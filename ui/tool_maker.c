@@ -339,6 +339,7 @@ void lw_maker_toggle(LwWindow *window, const LwMakerClass *type)
     bench->before = g_strdup(lw_window_panel(window));
     gtk_box_append(GTK_BOX(bench->panel), maker->card);
     show_page(bench, true);
+    lw_window_show_start(window, false);
     lw_window_show_panel(window, "tool");
     gtk_widget_grab_focus(GTK_WIDGET(viewport));
     lw_maker_changed(maker);

@@ -134,7 +134,8 @@ static void on_document(LwDesk *desk, gpointer data)
 {
     LwTreePanel *panel = data;
     (void)desk;
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(panel->scrolled)), 0); /* while there are rows to scroll to */
+    if (g_list_model_get_n_items(G_LIST_MODEL(panel->selection)) > 0) /* rows to scroll to: a search may have found none */
+        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(panel->scrolled)), 0);
     panel->syncing = true;
     g_list_store_remove_all(panel->roots);
     panel->syncing = false;
@@ -220,6 +221,7 @@ void lw_tree_rename_current(LwWindow *window)
     LwTreePanel *panel = panel_of(window);
     LwItem item = lw_desk_current(panel->desk);
     LwTreeLine *line = line_of(panel, item);
+    lw_window_show_start(window, false);
     if (!line) { /* the search hides it, or it is far away */
         gtk_editable_set_text(GTK_EDITABLE(panel->search), "");
         fill(panel);
@@ -233,6 +235,7 @@ void lw_tree_rename_current(LwWindow *window)
 void lw_tree_find(LwWindow *window)
 {
     LwTreePanel *panel = panel_of(window);
+    lw_window_show_start(window, false);
     gtk_widget_grab_focus(panel->search);
     gtk_editable_select_region(GTK_EDITABLE(panel->search), 0, -1);
 }
