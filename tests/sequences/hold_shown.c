@@ -11,6 +11,12 @@
 
 /* ---- widgets */
 
+/* A list keeps the row that has its focus though it was scrolled away; the arrow keys bring it back. */
+static bool is_row_out_of_sight(GtkWidget *widget)
+{
+    return strcmp(G_OBJECT_TYPE_NAME(widget), "GtkListItemWidget") == 0 && gtk_widget_get_mapped(gtk_widget_get_parent(widget));
+}
+
 static bool is_focus_on_the_screen(void)
 {
     GListModel *all = gtk_window_get_toplevels();
@@ -24,7 +30,7 @@ static bool is_focus_on_the_screen(void)
         hold_count("a focus");
         if (!GTK_IS_WIDGET(focus) || gtk_widget_get_root(focus) != GTK_ROOT(window))
             good = hold_say("it is in no window");
-        else if (!gtk_widget_get_mapped(focus))
+        else if (!gtk_widget_get_mapped(focus) && !is_row_out_of_sight(focus))
             good = hold_say("%s %s in %s of %s is hidden", G_OBJECT_TYPE_NAME(focus), gtk_widget_get_name(focus), gtk_widget_get_name(gtk_widget_get_parent(focus)),
                             gtk_widget_get_name(GTK_WIDGET(window)));
     }
