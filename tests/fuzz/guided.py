@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of everything that reads: guided.py [--inputs N] [--target T …] [--seconds S] [--jobs J] [--build FOLDER].
+"""Coverage-guided fuzzing of everything that reads: guided.py [--inputs N] [--target T …] [--seconds S] [--jobs J] [--build FOLDER] [--fuzzer PROGRAM].
 
 Builds the fuzzer (clang with its libFuzzer, sanitizers) in build-fuzz, gathers sound files, and feeds each target (tests/fuzz/targets.c) N inputs.
 What has been found interesting stays in the build folder, so a search that was stopped goes on. A crash, a hang of more than 20 s, more than
@@ -10,6 +10,7 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -131,7 +132,7 @@ def feed(setup, target):
 def build(folder):
     if not os.path.exists(os.path.join(folder, "build.ninja")):
         subprocess.run(["meson", "setup", folder, ROOT, "-Dfuzzing=true", "--buildtype=debug", "-Doptimization=2", "-Db_sanitize=address,undefined",
-                        "-Db_lundef=false", "-Dwerror=false"], check=True, env=dict(os.environ, CC="clang", CXX="clang++"), stdout=subprocess.DEVNULL)
+                        "-Db_lundef=false", "-Dwerror=false"], check=True, env=dict(os.environ, CC="ccache clang" if shutil.which("ccache") else "clang", CXX="ccache clang++" if shutil.which("ccache") else "clang++"), stdout=subprocess.DEVNULL)
     subprocess.run(["ninja", "-C", folder, "guided"], check=True, stdout=subprocess.DEVNULL)
     return os.path.join(folder, "guided")
 
@@ -144,8 +145,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--build", default=os.path.join(ROOT, "build-fuzz"))
+    parser.add_argument("--fuzzer", help="one that is built already")
     setup = parser.parse_args()
-    setup.fuzzer = os.path.abspath(build(os.path.abspath(setup.build)))
+    setup.fuzzer = os.path.abspath(setup.fuzzer or build(os.path.abspath(setup.build)))
     setup.work = os.path.join(os.path.abspath(setup.build), "search")
     targets, failed = setup.target or TARGETS, 0
     with concurrent.futures.ThreadPoolExecutor(setup.jobs) as pool:
