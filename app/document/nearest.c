@@ -48,7 +48,8 @@ LwNearest lw_nearest_begin(const char *word)
 void lw_nearest_try(LwNearest *nearest, const char *candidate)
 {
     size_t length = strlen(nearest->word), other = strlen(candidate);
-    if (length > WORD_MAX || other > WORD_MAX || length == 0)
+    size_t longer = length > other ? length - other : other - length; /* so many edits at least */
+    if (length > WORD_MAX || other > WORD_MAX || length == 0 || longer > (size_t)tolerance(length))
         return;
     int folded = edit_distance(nearest->word, candidate, true);
     if (folded > tolerance(length))
