@@ -23,24 +23,6 @@ LwEquilibrium *lw_equilibrium_create(LwRun *run)
     return e;
 }
 
-/* All that touches holds; what would have to pull is let go as soon as forces are known. */
-static void hold_touching(LwEquilibrium *e)
-{
-    const LwMechanism *m = e->run->mechanism;
-    LwAux *aux = e->run->solver->aux;
-    if (!aux)
-        return;
-    lw_aux_find(aux, e->state, 0.01 * m->size);
-    lw_aux_eval(aux, e->state, LW_EVAL_C);
-    for (int i = 0; i < aux->element_count; i++) {
-        LwAuxElement *own = &aux->element[i];
-        double unit = own->kind == LW_AUX_STOP ? lw_stop_scale(m, own->source) : 1;
-        if (own->kind != LW_AUX_FRICTION)
-            own->normal = aux->row[own->first].value * unit <= 10 * lw_aux_touching(m) ? LW_AUX_HOLDS : LW_AUX_OPEN;
-    }
-    lw_aux_activate(aux);
-}
-
 static void accept(LwEquilibrium *e, double reach)
 {
     lw_state_copy(e->run->mechanism, e->state, e->trial);
@@ -186,7 +168,7 @@ LwRestOutcome lw_equilibrium_find(LwEquilibrium *e, bool stay)
 {
     const LwMechanism *m = e->run->mechanism;
     e->trust = e->run->solver->aux && e->run->solver->aux->contacts ? CONTACT_TRUST : FIRST_TRUST;
-    hold_touching(e);
+    lw_equilibrium_hold_touching(e);
     lw_equilibrium_linearise(e);
     e->dropped = e->run->solver->dropped;
     if (e->blind)
@@ -206,7 +188,7 @@ LwRestOutcome lw_equilibrium_find(LwEquilibrium *e, bool stay)
         return outcome;
     /* Nothing but the given pose, then. */
     lw_state_copy(m, e->state, e->start);
-    hold_touching(e);
+    lw_equilibrium_hold_touching(e);
     lw_equilibrium_linearise(e);
     return LW_REST_FOUND;
 }

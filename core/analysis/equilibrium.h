@@ -61,7 +61,9 @@ LwStability lw_equilibrium_judge(LwEquilibrium *e, const char **words);
 
 /* ---- equilibrium_step.c ---- */
 
-/* Tangent, K and its values at the state; what would pull is let go. */
+/* All that touches holds; what would have to pull is let go as soon as forces are known. */
+void lw_equilibrium_hold_touching(LwEquilibrium *e);
+/* Tangent, K and its values at the state; what would pull is let go, and what no longer touches. */
 void lw_equilibrium_linearise(LwEquilibrium *e);
 /* A step of at most e->trust into e->d and its length; predicted: the work of the loads along it. newton: nothing shortened or shifted it. */
 double lw_equilibrium_step(LwEquilibrium *e, double *predicted, bool *newton);

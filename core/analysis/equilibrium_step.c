@@ -1,5 +1,6 @@
 #include "core/analysis/equilibrium.h"
 
+#include "core/analysis/events.h"
 #include "core/math/eigen.h"
 
 #include <string.h>
@@ -15,6 +16,23 @@ static void reserve(LwEquilibrium *e)
     e->vector = LW_NEWN(arena, double, (size_t)n * (size_t)n);
     e->p = LW_NEWN(arena, double, n);
     e->s = LW_NEWN(arena, double, n);
+}
+
+void lw_equilibrium_hold_touching(LwEquilibrium *e)
+{
+    const LwMechanism *m = e->run->mechanism;
+    LwAux *aux = e->run->solver->aux;
+    if (!aux)
+        return;
+    lw_aux_find(aux, e->state, 0.01 * m->size);
+    lw_aux_eval(aux, e->state, LW_EVAL_C);
+    for (int i = 0; i < aux->element_count; i++) {
+        LwAuxElement *own = &aux->element[i];
+        double unit = own->kind == LW_AUX_STOP ? lw_stop_scale(m, own->source) : 1;
+        if (own->kind != LW_AUX_FRICTION)
+            own->normal = aux->row[own->first].value * unit <= 10 * lw_aux_touching(m) ? LW_AUX_HOLDS : LW_AUX_OPEN;
+    }
+    lw_aux_activate(aux);
 }
 
 /* A stop or contact that holds by pulling is let go, the hardest one first; the others may push then. */
@@ -52,6 +70,9 @@ static double mass_of(const LwMechanism *m)
 void lw_equilibrium_linearise(LwEquilibrium *e)
 {
     LwTangent *t = e->tangent;
+    /* What has slid past an edge presses on nothing there any more; what has taken its place touches. */
+    if (t->solver->aux && lw_events_let_go_lost(t->solver->aux, e->state))
+        lw_equilibrium_hold_touching(e);
     lw_tangent_begin(t, e->state);
     e->noise = 1e-13 * t->scale;
     memset(t->solver->g, 0, (size_t)t->solver->system->row_count * sizeof *t->solver->g);

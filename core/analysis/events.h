@@ -75,8 +75,8 @@ double lw_events_longest_step(const LwRun *run);
 bool lw_events_press(const LwAux *aux);
 /* Do features that press no longer face each other at the state? A block slid over an edge, a ball rolled on to the next triangle. */
 bool lw_events_have_lost(LwDrive *drive, const LwState *state);
-/* These open, at run->state. */
-void lw_events_let_go_lost(LwDrive *drive);
+/* These open; true: there were some. */
+bool lw_events_let_go_lost(LwAux *aux, const LwState *state);
 /* Did shapes come to overlap by features that nobody looked at when the step began? */
 bool lw_events_overlap_unforeseen(LwDrive *drive, const LwState *state);
 

@@ -242,7 +242,7 @@ static bool settle_modes(LwDrive *d)
     bool jam = false;
     for (int round = 0; round < ROUNDS; round++) {
         LwImpact impact = { 0 };
-        lw_events_let_go_lost(d);
+        lw_events_let_go_lost(solver->aux, state);
         lw_aux_find(solver->aux, state, 10 * lw_aux_touching(run->mechanism));
         lw_solver_factor(solver, state);
         dull(d);

@@ -203,14 +203,13 @@ bool lw_events_overlap_unforeseen(LwDrive *d, const LwState *state)
     return depth > LOOSE || depth > 2 * unforeseen_depth(d, d->run->state);
 }
 
-void lw_events_let_go_lost(LwDrive *d)
+bool lw_events_let_go_lost(LwAux *aux, const LwState *state)
 {
-    LwAux *aux = d->run->solver->aux;
     const LwContactPoint *point;
     bool any = false;
     if (!aux->contacts)
-        return;
-    int count = lw_contacts_find(aux->contacts, d->run->state, NEAR * d->run->mechanism->size, &point);
+        return false;
+    int count = lw_contacts_find(aux->contacts, state, NEAR * aux->system->mechanism->size, &point);
     for (int i = 0; i < aux->element_count; i++)
         if (is_pressed_point(&aux->element[i]) && !is_found(point, count, &aux->element[i].point)) {
             aux->element[i].normal = aux->element[i].sliding = LW_AUX_OPEN;
@@ -218,4 +217,5 @@ void lw_events_let_go_lost(LwDrive *d)
         }
     if (any)
         lw_aux_activate(aux);
+    return any;
 }
