@@ -104,6 +104,9 @@ static int dropped_inside(void *user, double t)
     return d->sampler->dropped;
 }
 
+/* Of the usual pivot, which is the square of a sine: within a fifth of a degree of a dead point rates are hundreds of times what they are elsewhere. */
+static const double NEAR_DEAD = 1e-5;
+
 static void record(LwDrive *d, LwState *state)
 {
     LwSolver *s = d->sampler;
@@ -121,6 +124,8 @@ static void record(LwDrive *d, LwState *state)
         return;
     lw_run_check_balance(run, s, state);
     lw_record_sample(run->record, s, state, !run->singular && s->kkt->worst > 1e-10 * run->usual_pivot);
+    if (!run->singular && s->kkt->worst > NEAR_DEAD * run->usual_pivot)
+        d->regular = run->record->trace->sample_count;
 }
 
 bool lw_drive_wants_samples(const LwDrive *d, double t_end)
@@ -161,12 +166,23 @@ void lw_drive_take_off(LwDrive *d)
     d->speed = faster(d->speed, lw_state_speed(run->mechanism, run->state, run->solver->a));
 }
 
+/* J: the largest so far, or what all masses have at the typical speed. */
+static double typical_kinetic(const LwDrive *d)
+{
+    double mass = 0;
+    for (int b = 0; b < d->run->mechanism->body_count; b++)
+        mass += d->run->mechanism->body[b].mass;
+    return fmax(d->run->record->kinetic_max, 0.5 * mass * d->speed * d->speed);
+}
+
 void lw_drive_arrive(LwDrive *d, double t)
 {
     LwRun *run = d->run;
     LwSolver *solver = run->solver;
     LwState *state = run->state;
+    double typical = typical_kinetic(d);
     lw_state_unpack(run->mechanism, state, t, d->y_new);
+    double kinetic = lw_energy_kinetic(run->mechanism, state);
     double before = lw_solver_violation(solver, solver->rows->C);
     d->violation = lw_project_positions(solver, state, 2);
     lw_solver_push(solver, state);
@@ -179,6 +195,7 @@ void lw_drive_arrive(LwDrive *d, double t)
         lw_solver_push(solver, state);
         lw_solver_accelerate(solver, state);
     }
+    d->kick = typical > 0 ? fabs(lw_energy_kinetic(run->mechanism, state) - kinetic) / typical : 0;
     lw_state_settle_turns(run->mechanism, state);
     lw_state_settle_drives(run->mechanism, state);
     lw_drive_take_off(d);
@@ -216,6 +233,20 @@ void lw_drive_watch(LwDrive *d, double t_end)
     lw_singular_watch_step(d->watch, d->run, d->t0, t_end, (LwPivotProbe){ pivot_inside, dropped_inside, d });
 }
 
+/* Of the typical kinetic energy, that putting a step's end back on to the constraints may change: the error of an adaptive step is far below its tolerance, which
+ * is 1e-3 at most; long fixed steps drift more. Where a motor has driven the mechanism past a dead point velocities that agree with it do not exist, and whatever the
+ * projection finds there is beside all measure. */
+static const double KICK = 1e-3, ROUGH_KICK = 1;
+
+static const char *locked(LwDrive *d)
+{
+    const char *drivers = lw_run_drivers(d->run);
+    return *drivers ? lw_arena_printf(&d->run->arena, "the motors (%s) drive the mechanism beyond a dead point, where no motion follows them (look at %s); let them turn back before it",
+                                      drivers, lw_run_worst_row(d->run, d->run->solver)) :
+                      lw_arena_printf(&d->run->arena, "the joints lock there, at a dead point (%s); choose a smaller step or tolerance, or start elsewhere",
+                                      lw_run_worst_row(d->run, d->run->solver));
+}
+
 /* The run has left the realm of sense: say so instead of going on. */
 bool lw_drive_is_sound(LwDrive *d)
 {
@@ -229,10 +260,14 @@ bool lw_drive_is_sound(LwDrive *d)
     }
     if (!(d->speed <= 1e12 * run->mechanism->size))
         why = "the motion grows without bound";
+    else if (!(d->kick <= (d->dop ? KICK : ROUGH_KICK)))
+        why = locked(d);
     else if (!is_closed(d))
         why = lw_arena_printf(&run->arena, "the joints came apart (%s); choose a smaller step or tolerance", lw_run_worst_row(run, run->solver));
-    if (!why)
+    if (!why) {
+        d->sound = run->record->trace->sample_count;
         return run->report.status == LW_RUN_DONE && lw_run_rows_agree(run, run->solver, run->state);
+    }
     const char *jumping = lw_run_what_jumps(run, d->t0, run->state->t);
     int gimbal = lw_run_gimbal_motor(run);
     if (jumping)
@@ -241,6 +276,8 @@ bool lw_drive_is_sound(LwDrive *d)
         why = lw_arena_printf(&run->arena, "motor %s drives ry to 90 degrees, where the three angles of its joint are not defined",
                               run->mechanism->def.motor[gimbal].name);
     lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the run diverged at t = %.9g s: %s", run->state->t, why));
+    /* What lies inside a step that led nowhere is no result; nor is what rates were where they grew beyond all bounds. */
+    run->record->trace->sample_count = d->sound < d->regular ? d->sound : d->regular;
     return false;
 }
 

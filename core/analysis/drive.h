@@ -45,6 +45,9 @@ typedef struct LwDrive {
     bool dense_is_cubic;    /* … but the method's own could not be had: a law or load is not finite inside the step */
     double speed;           /* typical so far; NaN once the motion is not finite */
     double violation;       /* m, in the rows in force at run->state */
+    double kick;            /* the kinetic energy that correcting the last step has changed, in parts of what is typical */
+    int sound;              /* samples of the trace up to the end of the last step that was sound, */
+    int regular;            /* and up to the last one at a pose away from dead points */
     double *kink;           /* times at which derivatives of laws jump, ascending, then the end: steps end there */
     int kink_count, next_kink;
     long next;              /* sample to come */
