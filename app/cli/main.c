@@ -1,6 +1,7 @@
 #include "app/cli/window.h"
 
 #include "app/document/inputs.h"
+#include "core/analysis/honest.h"
 #include "core/base/cpu.h"
 
 #include <signal.h>
@@ -29,6 +30,14 @@ static bool limit_cpu(void)
     return false;
 }
 
+/* LOCKWORK_CHECK_RUNS: 1, every run is checked at its end; 0, none is. */
+static void check_runs(void)
+{
+    const char *word = getenv("LOCKWORK_CHECK_RUNS");
+    if (word && *word)
+        lw_honest_demand(strcmp(word, "0") != 0);
+}
+
 static bool is_mechanism_file(const char *word)
 {
     const char *suffix = strrchr(word, '.');
@@ -40,6 +49,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, and is told so */
     if (!limit_cpu())
         return LW_EXIT_USAGE;
+    check_runs();
     if (argc < 2)
         return lw_window_has_display() && lw_window_is_there() ? lw_window_open(argv) : lw_demo_run();
     const char *word = argv[1];

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* What a finished run may leave open: rounding and the integrator's error stay far below, parts that do not fit were told at the start. */
-static double open_most(const LwRun *run)
+double lw_run_open_most(const LwRun *run)
 {
     return fmax(1e-6 * run->mechanism->size, fmax(run->allowed, run->study->report.misfit));
 }
@@ -24,14 +24,14 @@ void lw_run_keep_closed(LwRun *run)
 {
     LwTrace *trace = run->record->trace;
     int channel = lw_trace_find(trace, "violation.position"), good = 0;
-    while (channel >= 0 && good < trace->sample_count && trace->sample[good][channel] <= open_most(run))
+    while (channel >= 0 && good < trace->sample_count && trace->sample[good][channel] <= lw_run_open_most(run))
         good++;
     if (channel < 0 || good == trace->sample_count)
         return;
     double t = trace->sample[good][0], open = trace->sample[good][channel];
     if (run->report.status == LW_RUN_DONE) {
         lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the joints are not held at t = %.9g s: the violation is %.3g mm, more than %.3g mm (look at %s); choose a smaller step "
-                    "or tolerance, or move the mechanism nearer to the world's origin", t, open * 1e3, open_most(run) * 1e3, open_owner(run)));
+                    "or tolerance, or move the mechanism nearer to the world's origin", t, open * 1e3, lw_run_open_most(run) * 1e3, open_owner(run)));
         run->report.stopped_at = t;
     }
     trace->sample_count = good;

@@ -1,6 +1,8 @@
 #include "core/analysis/drive.h"
 
 #include "core/analysis/events.h"
+#include "core/analysis/honest.h"
+#include "core/analysis/ledger.h"
 #include "core/analysis/stepping.h"
 #include "core/solve/compliant.h"
 #include "core/solve/forces.h"
@@ -30,6 +32,7 @@ LwDrive *lw_drive_create(LwRun *run)
     if (run->analysis.integrator == LW_DOP853) {
         d->dop = lw_dop853_create(&run->arena, n);
         d->slope = lw_dop853_slope(d->dop);
+        run->ledger = d->ledger = lw_honest_is_demanded() ? lw_ledger_create(d) : NULL;
     }
     if (run->analysis.integrator == LW_GENALPHA) {
         d->implicit = lw_genalpha_create(&run->arena, run->system, run->analysis.spectral_radius);

@@ -55,6 +55,7 @@ typedef struct LwDrive {
     LwPace pace;
     LwReach reach;          /* where there are contacts */
     LwSingularWatch *watch;
+    struct LwLedger *ledger; /* of energy (core/analysis/ledger.h); NULL: nobody asks, or the steps are not adaptive */
     struct LwEvents *events; /* of stops, contacts and friction (core/analysis/events.h); NULL: there are none */
 } LwDrive;
 

@@ -5,6 +5,7 @@
  * a step. A step that would end next to a dead point (where a row's pivot all but vanishes) is taken with another
  * length instead, so that singular poses are leapt over and never stood on. */
 #include "core/analysis/events.h"
+#include "core/analysis/ledger.h"
 #include "core/analysis/stepping.h"
 
 /* Would the step end on a dead point? Then another length is tried, a few times. */
@@ -116,10 +117,14 @@ static void make_step(LwDrive *d)
         run->report.stopped_at = limit;
         return;
     }
+    lw_ledger_open_step(d->ledger, d);
     lw_drive_take_samples(d, t1);
     lw_drive_watch(d, t1);
     lw_drive_arrive(d, t1);
-    if (lw_drive_is_sound(d) && (!d->events || lw_events_arrive(d)))
+    if (!lw_drive_is_sound(d))
+        return;
+    lw_ledger_close_step(d->ledger, d);
+    if (!d->events || lw_events_arrive(d))
         lw_run_go_on(run);
 }
 

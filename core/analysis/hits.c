@@ -3,6 +3,7 @@
  * A ball that bounces with a restitution below 1 has infinitely many impacts before a time of rest: lw_aux_impact takes a rebound that
  * would not lead out of what counts as touching (1e-10 of the size) for none, and so ends the series. */
 #include "core/analysis/events.h"
+#include "core/analysis/ledger.h"
 
 #include <string.h>
 
@@ -266,6 +267,7 @@ bool lw_events_happen(LwDrive *d)
     LwRun *run = d->run;
     LwSolver *solver = run->solver;
     LwState *state = run->state;
+    lw_ledger_open_impact(d->ledger, d);
     if (is_stalled(d) || !settle_modes(d))
         return false;
     /* What holds from here on does so to rounding. */
@@ -276,6 +278,7 @@ bool lw_events_happen(LwDrive *d)
     lw_state_settle_turns(run->mechanism, state);
     lw_state_settle_drives(run->mechanism, state);
     lw_drive_take_off(d);
+    lw_ledger_close_impact(d->ledger, d);
     lw_record_energies(run->record, solver, state);
     lw_run_check_balance(run, solver, state);
     tell_changes(d);

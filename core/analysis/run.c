@@ -1,5 +1,6 @@
 #include "core/analysis/events.h"
 #include "core/analysis/follow.h"
+#include "core/analysis/honest.h"
 #include "core/analysis/release.h"
 #include "core/analysis/sharing.h"
 #include "core/analysis/undetermined.h"
@@ -418,6 +419,7 @@ void lw_run_conclude(LwRun *run)
         lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "friction in joints was approximate at %ld states up to here", run->unbalanced));
     if (run->unlisted > 0)
         lw_run_add_warning(run, run->state->t, lw_arena_printf(&run->arena, "%ld more events up to here are not listed", run->unlisted));
+    lw_honest_insist(run);
 }
 
 static __attribute__((noinline)) bool fill_run(LwRun *run)

@@ -31,6 +31,7 @@ struct LwRun {
     long time_count;
     double *time;           /* of samples that are not even; NULL: they are */
     struct LwModeShapes *shapes; /* of modes */
+    struct LwLedger *ledger; /* of adaptive steps, where runs are checked (core/analysis/honest.h) */
     double usual_pivot;     /* largest so far of the smallest relative pivots (mass metric) */
 };
 
@@ -110,5 +111,7 @@ const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
 /* closed.c: results in which joints are open by more than rounding and what was told at the start are no results: the samples from the
  * first such one on are taken back, and a run that is done has stopped there instead. */
 void lw_run_keep_closed(LwRun *run);
+/* m, that samples may leave open. */
+double lw_run_open_most(const LwRun *run);
 
 #endif

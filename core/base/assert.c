@@ -29,3 +29,11 @@ _Noreturn void lw_assert_fail(const char *expression, const char *file, int line
     put("\n");
     abort();
 }
+
+_Noreturn void lw_dishonest_fail(const char *breach)
+{
+    put("lockwork: internal error: the results of this run cannot be right: ");
+    put(breach);
+    put("\n");
+    abort();
+}

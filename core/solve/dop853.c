@@ -244,6 +244,18 @@ bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const doub
     return true;
 }
 
+const double *lw_dop853_stage(LwDop853 *method, int s, double *weight, double *t, double *y)
+{
+    LW_ASSERT(method->tried && s >= 0 && s < DOP853_STAGES);
+    if (method->fetch)
+        method->fetch(method->user, method->k);
+    combine(method, dop853_a[s], s, method->y, method->work);
+    copy(method->n, y, method->work);
+    *weight = dop853_a[DOP853_STAGES][s];
+    *t = method->t + dop853_c[s] * method->h;
+    return method->k[s];
+}
+
 void lw_dop853_dense(const LwDop853 *method, double theta, double *y)
 {
     /* (t_out − t) / h may round past an end; further out is a mistake. */

@@ -43,6 +43,9 @@ double lw_dop853_factor(double error, bool after_rejection);
 /* Prepares the dense output of the step just tried: 3 more evaluations. slope_new = f(t + h, y_new). */
 bool lw_dop853_prepare(LwDop853 *method, LwOdeFunction f, void *user, const double *slope_new);
 
+/* Stage s of the step last tried, 0 ≤ s < LW_DOP853_STAGES: its weight b_s in y_new, its time and y; returns its slope. */
+const double *lw_dop853_stage(LwDop853 *method, int s, double *weight, double *t, double *y);
+
 /* y at t + theta·h of that step, 0 ≤ theta ≤ 1. */
 void lw_dop853_dense(const LwDop853 *method, double theta, double *y);
 

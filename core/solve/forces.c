@@ -131,3 +131,37 @@ double lw_energy_potential(const LwMechanism *m, const LwState *state, const LwR
     }
     return sum;
 }
+
+/* What row k resists with as far as it is stored: as if it stood still; nothing where the law asks for more than the deflection. */
+static double storing(const LwLoad *load, int k, const LwLoadRow *row)
+{
+    LwLoadRow still = *row;
+    still.v = 0;
+    return load->law && (lw_law_uses(load->law) & ~LW_LAW_USES_X) ? 0 : lw_load_response(load, k, 0, &still);
+}
+
+static double storing_stop(const LwLimitDef *limit, const LwLoadRow *row)
+{
+    LwLoadRow still = *row;
+    still.v = 0;
+    return limit->law && (lw_law_uses(limit->law) & ~LW_LAW_USES_X) ? 0 : lw_soft_stop_response(limit, 0, &still);
+}
+
+double lw_energy_potential_rate(const LwMechanism *m, const LwState *state)
+{
+    double sum = 0;
+    for (int b = 0; b < m->body_count; b++)
+        sum -= lw_vec3_dot(m->body[b].weight, state->body[b].v);
+    for (int i = 0; i < m->def.load_count; i++) {
+        LwLoadRow row[LW_LOAD_ROWS];
+        int count = lw_load_rows(m, state, i, row);
+        for (int k = 0; k < count; k++)
+            sum += storing(&m->load[i], k, &row[k]) * row[k].v;
+    }
+    for (int i = 0; i < m->def.limit_count; i++) {
+        LwLoadRow row;
+        if (lw_soft_stop_row(m, state, i, &row))
+            sum += storing_stop(&m->def.limit[i], &row) * row.v;
+    }
+    return sum;
+}

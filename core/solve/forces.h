@@ -23,5 +23,7 @@ double lw_soft_stop_load(const LwMechanism *mechanism, const LwState *state, int
 double lw_energy_kinetic(const LwMechanism *mechanism, const LwState *state);
 /* Gravity from the world's origin, springs from rest. */
 double lw_energy_potential(const LwMechanism *mechanism, const LwState *state, const LwRel *rel);
+/* Its derivative along the motion, W. */
+double lw_energy_potential_rate(const LwMechanism *mechanism, const LwState *state);
 
 #endif
