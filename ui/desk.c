@@ -208,12 +208,17 @@ void lw_desk_begin_merge(LwDesk *desk, const char *name, const char *merge)
     lw_edits_begin_merge(desk->now.edits, name, merge);
 }
 
+/* Told before it is read and shown: a copy for recovery is written by then. */
+static void take_text(LwDesk *desk)
+{
+    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    lw_desk_post_text(desk, FALSE);
+}
+
 void lw_desk_commit(LwDesk *desk)
 {
-    if (!lw_edits_end(desk->now.edits))
-        return;
-    lw_desk_post_text(desk, FALSE);
-    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    if (lw_edits_end(desk->now.edits))
+        take_text(desk);
 }
 
 void lw_desk_cancel(LwDesk *desk)
@@ -236,18 +241,14 @@ bool lw_desk_set(LwDesk *desk, const char *name, const char *path, const char *j
 
 void lw_desk_undo(LwDesk *desk)
 {
-    if (!desk->now.edits || !lw_edits_undo(desk->now.edits))
-        return;
-    lw_desk_post_text(desk, FALSE);
-    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    if (desk->now.edits && lw_edits_undo(desk->now.edits))
+        take_text(desk);
 }
 
 void lw_desk_redo(LwDesk *desk)
 {
-    if (!desk->now.edits || !lw_edits_redo(desk->now.edits))
-        return;
-    lw_desk_post_text(desk, FALSE);
-    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    if (desk->now.edits && lw_edits_redo(desk->now.edits))
+        take_text(desk);
 }
 
 LwEdition *lw_desk_edition(const LwDesk *desk)

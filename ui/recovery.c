@@ -56,6 +56,16 @@ static void join(LwRecovery *recovery)
     g_free(why);
 }
 
+static char *copy_text(const LwRecovery *recovery, LwEdits *edits)
+{
+    char *path = g_uri_escape_string(lw_desk_path(recovery->desk) ? lw_desk_path(recovery->desk) : "", "/ ", TRUE);
+    char *folder = g_uri_escape_string(lw_desk_folder(recovery->desk) ? lw_desk_folder(recovery->desk) : "", "/ ", TRUE);
+    char *text = g_strdup_printf("%s%s\t%s\n%s", lw_recovery_head, path, folder, lw_edits_text(edits, NULL));
+    g_free(path);
+    g_free(folder);
+    return text;
+}
+
 static void write_now(LwRecovery *recovery)
 {
     LwEdits *edits = lw_desk_edits(recovery->desk);
@@ -65,16 +75,12 @@ static void write_now(LwRecovery *recovery)
         return;
     }
     Job *job = g_new0(Job, 1);
-    char *path = g_uri_escape_string(lw_desk_path(recovery->desk) ? lw_desk_path(recovery->desk) : "", "/ ", TRUE);
-    char *folder = g_uri_escape_string(lw_desk_folder(recovery->desk) ? lw_desk_folder(recovery->desk) : "", "/ ", TRUE);
     job->path = g_strdup(recovery->copy);
     job->writing = &recovery->writing;
     g_atomic_int_set(job->writing, 1);
-    job->text = g_strdup_printf("%s%s\t%s\n%s", lw_recovery_head, path, folder, lw_edits_text(edits, NULL));
+    job->text = copy_text(recovery, edits);
     job->length = strlen(job->text);
     recovery->writer = g_thread_new("recovery", write_copy, job);
-    g_free(path);
-    g_free(folder);
 }
 
 static gboolean on_due(gpointer data)
@@ -87,10 +93,24 @@ static gboolean on_due(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* The text is on the disk's way before anything is done with it: a program that ends leaves it to the system. What survives a power cut comes later. */
+static void write_plain(LwRecovery *recovery)
+{
+    LwEdits *edits = lw_desk_edits(recovery->desk);
+    if (!edits || lw_edits_is_saved(edits) || !lw_settings_is("recovery", "yes") || g_atomic_int_get(&recovery->writing))
+        return;
+    char *text = copy_text(recovery, edits), *beside = g_strconcat(recovery->copy, ".new", NULL);
+    if (g_file_set_contents_full(beside, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, NULL) && g_rename(beside, recovery->copy) != 0)
+        g_unlink(beside);
+    g_free(beside);
+    g_free(text);
+}
+
 static void on_text(LwDesk *desk, gpointer data)
 {
     LwRecovery *recovery = data;
     (void)desk;
+    write_plain(recovery);
     if (!recovery->waiting)
         recovery->waiting = g_timeout_add(DELAY, on_due, recovery);
 }

@@ -15,6 +15,55 @@ static void unfold(GtkWidget *widget)
         unfold(child);
 }
 
+static GtkWidget *type_into(const char *field, const char *text)
+{
+    unfold(inspector());
+    GtkWidget *entry = rig_find(inspector(), field);
+    CHECK(entry != NULL);
+    if (entry) {
+        gtk_widget_grab_focus(entry);
+        gtk_editable_set_text(GTK_EDITABLE(entry), text);
+    }
+    return entry;
+}
+
+static bool file_has(const char *path, const char *text)
+{
+    char *all = NULL;
+    bool has = g_file_get_contents(path, &all, NULL, NULL) && strstr(all, text);
+    g_free(all);
+    return has;
+}
+
+/* ---- a copy is there before anything is done with an edit */
+
+static bool has_copy(const char *text)
+{
+    char *folder = g_build_filename(g_getenv("XDG_STATE_HOME"), "lockwork", "recovery", NULL);
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    bool found = false;
+    for (const char *name; dir && !found && (name = g_dir_read_name(dir));) {
+        char *path = g_build_filename(folder, name, NULL);
+        found = g_str_has_suffix(name, ".lockwork") && file_has(path, text);
+        g_free(path);
+    }
+    if (dir)
+        g_dir_close(dir);
+    g_free(folder);
+    return found;
+}
+
+static void keeps_a_copy_first(void)
+{
+    rig_open("slider-crank");
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_LOAD, "spring"), false);
+    rig_settle();
+    GtkWidget *entry = type_into("stiffness", "4567 N/m");
+    g_signal_emit_by_name(entry, "activate"); /* the main loop has not run since */
+    CHECK(has_copy("4567 N/m"));
+    rig_settle();
+}
+
 /* The four that a designer met first. */
 typedef struct Case {
     const char *example;
@@ -70,6 +119,7 @@ int main(void)
 {
     rig_begin();
     RUN(typed_after_a_run);
+    RUN(keeps_a_copy_first);
     rig_end();
     return END();
 }
