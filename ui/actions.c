@@ -5,13 +5,16 @@
 /* One action of a window. */
 typedef struct Entry {
     const LwActionInfo *info;
+    GtkApplicationWindow *window;
     gpointer user;
     GSimpleAction *action;  /* the window's */
     char *title;            /* for now; NULL: the table's */
     GPtrArray *buttons;     /* weak */
 } Entry;
 
-static const char KEY[] = "lw-actions";
+typedef void (*Way)(GtkApplicationWindow *window, const LwActionInfo *info);
+
+static const char KEY[] = "lw-actions", WAY[] = "lw-actions-way";
 
 static void free_entry(gpointer data)
 {
@@ -69,9 +72,25 @@ static void activate(GSimpleAction *action, GVariant *parameter, gpointer data)
     Entry *entry = data;
     (void)action;
     (void)parameter;
-    entry->info->activate(entry->user);
-    if (entry->info->is_on)
+    Way *way = g_object_get_data(G_OBJECT(entry->window), WAY);
+    (way ? *way : lw_actions_carry_out)(entry->window, entry->info);
+}
+
+void lw_actions_carry_out(GtkApplicationWindow *window, const LwActionInfo *info)
+{
+    Entry *entry = entry_of(window, info->name);
+    if (!g_action_get_enabled(G_ACTION(entry->action)))
+        return;
+    info->activate(entry->user);
+    if (info->is_on)
         update(entry);
+}
+
+void lw_actions_set_way(GtkApplicationWindow *window, Way way)
+{
+    Way *own = g_new(Way, 1);
+    *own = way;
+    g_object_set_data_full(G_OBJECT(window), WAY, own, g_free);
 }
 
 /* Keys without Ctrl or Alt are what people type: the widget that has the focus comes first, a field keeps its letters and its Delete; and Ctrl+Z
@@ -119,6 +138,7 @@ void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int
     for (int i = 0; i < count; i++) {
         Entry *entry = g_new0(Entry, 1);
         entry->info = &table[i];
+        entry->window = window;
         entry->user = user;
         entry->buttons = g_ptr_array_new();
         entry->action = table[i].is_on ? g_simple_action_new_stateful(table[i].name, NULL, g_variant_new_boolean(FALSE))

@@ -19,6 +19,9 @@ typedef struct LwActionInfo {
 
 /* The table must outlive the window; `user` is given to its functions. */
 void lw_actions_add(GtkApplicationWindow *window, const LwActionInfo *table, int count, gpointer user);
+/* Every activation goes this way instead of being carried out at once; lw_actions_carry_out does that then, where the action is still enabled. */
+void lw_actions_set_way(GtkApplicationWindow *window, void (*way)(GtkApplicationWindow *window, const LwActionInfo *info));
+void lw_actions_carry_out(GtkApplicationWindow *window, const LwActionInfo *info);
 /* Asks all is_enabled and is_on again: after anything that they depend on has changed. */
 void lw_actions_update(GtkApplicationWindow *window);
 /* For tests: the first action that is shown otherwise than its is_enabled and is_on say now; NULL: none is. */

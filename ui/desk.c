@@ -18,6 +18,11 @@ void lw_desk_refuse(LwDesk *desk, const char *why)
     g_signal_emit(desk, signals[LW_SIGNAL_REFUSED], 0, why);
 }
 
+void lw_desk_tell_settled(LwDesk *desk, bool good)
+{
+    g_signal_emit(desk, signals[LW_SIGNAL_SETTLED], 0, (gboolean)good);
+}
+
 void lw_desk_say(LwDesk *desk, LwTone tone, const char *format, ...)
 {
     va_list values;
@@ -39,6 +44,7 @@ void lw_sitting_init(LwSitting *sitting)
     *sitting = (LwSitting){ .hover = lw_item(LW_ITEM_NONE, NULL) };
     sitting->selection = g_array_new(FALSE, FALSE, sizeof(LwItem));
     sitting->marks = g_array_new(FALSE, FALSE, sizeof(LwItem));
+    sitting->good = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     sitting->hidden = g_hash_table_new(NULL, NULL);
     sitting->transparent = g_hash_table_new(NULL, NULL);
 }
@@ -55,6 +61,7 @@ void lw_sitting_clear(LwSitting *sitting)
     g_free(sitting->frame);
     g_array_unref(sitting->selection);
     g_array_unref(sitting->marks);
+    g_hash_table_unref(sitting->good);
     g_hash_table_unref(sitting->hidden);
     g_hash_table_unref(sitting->transparent);
 }
@@ -81,6 +88,7 @@ static void lw_desk_class_init(LwDeskClass *class)
     for (gsize i = 0; i < G_N_ELEMENTS(plain); i++)
         signals[plain[i].signal] = g_signal_new(plain[i].name, type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     signals[LW_SIGNAL_REFUSED] = g_signal_new("refused", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    signals[LW_SIGNAL_SETTLED] = g_signal_new("settled", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     signals[LW_SIGNAL_SAID] = g_signal_new("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_STRING);
 }
 
@@ -209,8 +217,9 @@ void lw_desk_begin_merge(LwDesk *desk, const char *name, const char *merge)
 }
 
 /* Told before it is read and shown: a copy for recovery is written by then. */
-static void take_text(LwDesk *desk)
+static void take_text(LwDesk *desk, int going)
 {
+    desk->now.going = going;
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
     lw_desk_post_text(desk, FALSE);
 }
@@ -218,7 +227,7 @@ static void take_text(LwDesk *desk)
 void lw_desk_commit(LwDesk *desk)
 {
     if (lw_edits_end(desk->now.edits))
-        take_text(desk);
+        take_text(desk, 0);
 }
 
 void lw_desk_cancel(LwDesk *desk)
@@ -242,13 +251,13 @@ bool lw_desk_set(LwDesk *desk, const char *name, const char *path, const char *j
 void lw_desk_undo(LwDesk *desk)
 {
     if (desk->now.edits && lw_edits_undo(desk->now.edits))
-        take_text(desk);
+        take_text(desk, -1);
 }
 
 void lw_desk_redo(LwDesk *desk)
 {
     if (desk->now.edits && lw_edits_redo(desk->now.edits))
-        take_text(desk);
+        take_text(desk, 1);
 }
 
 LwEdition *lw_desk_edition(const LwDesk *desk)

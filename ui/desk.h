@@ -10,6 +10,7 @@
  *   edition-changed     a new edition is shown (lw_desk_edition)
  *   refused(string)     the last edit was taken back: why
  *   said(int, string)   something to tell the user: LwTone, a sentence
+ *   settled(bool)       no text of the document is being read any more; whether the last one was good
  *   busy-changed        the worker began or ended reading (lw_desk_is_busy)
  *   selection-changed, hover-changed
  *   pose-changed        bodies are shown elsewhere (lw_desk_pose)
@@ -70,6 +71,7 @@ void lw_desk_redo(LwDesk *desk);
 
 /* The last good edition; NULL: no document is open. Referred to by the desk: take a reference to keep it. */
 LwEdition *lw_desk_edition(const LwDesk *desk);
+bool lw_desk_is_settled(const LwDesk *desk);        /* no text of the document is being read */
 bool lw_desk_is_busy(const LwDesk *desk);           /* the text is newer than the edition */
 /* What an edit would do: reads a text in the worker, without its becoming the document's. `done` gets the edition, which may be one with errors; NULL: another
  * text came meanwhile, or memory ran out. `user` is referred to until then. */

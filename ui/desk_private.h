@@ -6,7 +6,7 @@
 
 enum {
     LW_SIGNAL_TEXT, LW_SIGNAL_EDITION, LW_SIGNAL_REFUSED, LW_SIGNAL_SAID, LW_SIGNAL_BUSY, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_POSE,
-    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNAL_DOCUMENT, LW_SIGNALS
+    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNAL_DOCUMENT, LW_SIGNAL_SETTLED, LW_SIGNALS
 };
 
 /* A text on its way to become an edition. */
@@ -34,6 +34,8 @@ typedef struct LwSitting {
     LwEdits *edits;         /* NULL: no document is open */
     char *path, *folder, *task;
     LwEdition *edition;
+    int going;              /* through the history, with the newest text: −1 back, 1 on, 0 not */
+    GHashTable *good;       /* checksums of its texts that were read well */
     GArray *selection;      /* of LwItem */
     GArray *marks;
     LwItem hover;
@@ -60,6 +62,7 @@ struct _LwDesk {
     GThread *reader;
     GAsyncQueue *jobs;
     int reading;            /* jobs under way */
+    int texts;              /* of them, texts of the document */
     long serial;            /* of the newest job of the document's text */
     gint stopping;          /* nobody waits for jobs any more; atomic */
     gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
@@ -68,6 +71,7 @@ struct _LwDesk {
 
 void lw_desk_emit(LwDesk *desk, int signal);
 void lw_desk_refuse(LwDesk *desk, const char *why);
+void lw_desk_tell_settled(LwDesk *desk, bool good);
 
 void lw_sitting_init(LwSitting *sitting);
 void lw_sitting_clear(LwSitting *sitting);

@@ -50,6 +50,12 @@ static LwEdits *edits_of(const LwReadJob *job)
     return edits;
 }
 
+/* The text of the edition that is shown could be read. */
+static void know_text(LwDesk *desk)
+{
+    g_hash_table_add(desk->now.good, g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)desk->now.edition->text, desk->now.edition->length));
+}
+
 /* Another document: nothing of the old one is left. */
 static void take_document(LwDesk *desk, LwReadJob *job)
 {
@@ -68,6 +74,7 @@ static void take_document(LwDesk *desk, LwReadJob *job)
     desk->now.folder = g_steal_pointer(&job->folder);
     desk->now.edition = g_steal_pointer(&job->edition);
     desk->now.task = g_strdup(desk->now.edition->task);
+    know_text(desk);
     lw_desk_emit(desk, LW_SIGNAL_DOCUMENT);
     lw_sitting_clear(&old);
     for (gsize i = 0; i < G_N_ELEMENTS(all); i++)
@@ -86,6 +93,7 @@ static void take_edition(LwDesk *desk, LwReadJob *job)
     lw_edition_unref(desk->now.edition);
     desk->now.edition = g_steal_pointer(&job->edition);
     take_task(desk);
+    know_text(desk);
     lw_desk_forget_pose(desk);
     lw_desk_prune(desk);
     lw_desk_emit(desk, LW_SIGNAL_EDITION);
@@ -126,10 +134,34 @@ static void restore_text(LwDesk *desk)
     g_free(name);
 }
 
+static char *checksum_of(const LwDesk *desk)
+{
+    size_t length;
+    const char *text = lw_edits_text(desk->now.edits, &length);
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+}
+
+/* A step that another one overtook before it was read may have left a text in the history that never could be read: undoing and redoing pass over it. One that
+ * could be once (a part's file is gone since) is refused like any other. */
+static bool go_further(LwDesk *desk)
+{
+    char *sum = checksum_of(desk);
+    bool known = g_hash_table_contains(desk->now.good, sum);
+    g_free(sum);
+    if (known || !desk->now.going || !(desk->now.going < 0 ? lw_edits_undo : lw_edits_redo)(desk->now.edits))
+        return false;
+    lw_desk_emit(desk, LW_SIGNAL_TEXT);
+    lw_desk_post_text(desk, FALSE);
+    return true;
+}
+
 static void take_back(LwDesk *desk, const LwReadJob *job)
 {
+    if (!job->opening && desk->now.edition && go_further(desk))
+        return;
     char *why = job->edition ? first_error(&job->edition->issues, job->opening) : g_strdup(_("Memory ran out."));
     if (!job->opening && desk->now.edition) {
+        desk->now.run_wanted = false; /* it was meant for this text */
         restore_text(desk);
         take_task(desk);
         lw_desk_emit(desk, LW_SIGNAL_TEXT);
@@ -143,7 +175,9 @@ static gboolean arrive(gpointer data)
     LwReadJob *job = data;
     LwDesk *desk = job->desk;
     bool own = job->document == desk->opened; /* else another document has come between */
+    bool text = !job->opening && !job->trial, good = true;
     desk->reading--;
+    desk->texts -= text;
     if (!desk->jobs) { /* the window is gone */
         free_job(job);
         return G_SOURCE_REMOVE;
@@ -152,7 +186,8 @@ static gboolean arrive(gpointer data)
         job->trial(own ? job->edition : NULL, job->user, job->number);
     /* A newer text is on its way: only that one counts, unless this is another document. */
     else if (job->opening || (own && job->serial == desk->serial)) {
-        if (!lw_edition_is_good(job->edition))
+        good = lw_edition_is_good(job->edition);
+        if (!good)
             take_back(desk, job);
         else if (job->opening)
             take_document(desk, job);
@@ -161,6 +196,8 @@ static gboolean arrive(gpointer data)
     }
     if (desk->reading == 0)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
+    if (text && desk->texts == 0)
+        lw_desk_tell_settled(desk, good);
     if (desk->reading == 0 && desk->now.run_wanted)
         lw_desk_run(desk, NULL);
     free_job(job);
@@ -293,6 +330,7 @@ void lw_desk_post(LwDesk *desk, LwReadJob *job)
     }
     if (!job->opening && !job->trial) {
         job->serial = ++desk->serial;
+        desk->texts++;
         g_atomic_int_inc(&desk->waiting);
     }
     desk->reading++;
@@ -331,6 +369,11 @@ void lw_desk_try(LwDesk *desk, const char *text, gsize length, LwTrialDone done,
     job->user = g_object_ref(user);
     job->number = number;
     lw_desk_post(desk, job);
+}
+
+bool lw_desk_is_settled(const LwDesk *desk)
+{
+    return desk->texts == 0;
 }
 
 bool lw_desk_is_busy(const LwDesk *desk)

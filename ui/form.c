@@ -347,6 +347,8 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
     LwDesk *desk = form->desk;
     LwEditMessage message = { "" };
     bool good = true;
+    if (!form->anchor || form->document != lw_desk_opened(desk))
+        return false; /* it has begun to go */
     char *lower = g_utf8_strdown(field->title, -1);
     const char *owner = form->count > 1 ? _("several") : *form->item[0].name ? form->item[0].name : _(lw_item_classes[form->item[0].kind].noun);
     char *step = g_strdup_printf(_("Set %s of %s"), lower, owner);

@@ -252,6 +252,20 @@ static void on_change(LwDesk *desk, gpointer data)
     rebuild(data);
 }
 
+/* What is typed about the old selection is committed while its form is whole: the focus goes first. */
+static void on_selection(LwDesk *desk, gpointer data)
+{
+    Panel *panel = data;
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(panel->window));
+    LwItem *item = g_new(LwItem, lw_desk_selected_count(desk) + 1);
+    int count = selected_items(panel, item);
+    bool typing = panel->form && GTK_IS_TEXT(focus) && gtk_widget_is_ancestor(focus, panel->scrolled);
+    if (typing && panel->form->document == lw_desk_opened(desk) && !same_items(panel->form, item, count))
+        gtk_window_set_focus(GTK_WINDOW(panel->window), NULL);
+    g_free(item);
+    rebuild(panel);
+}
+
 static void on_time(LwDesk *desk, gpointer data)
 {
     Panel *panel = data;
@@ -362,7 +376,7 @@ GtkWidget *lw_inspector_panel_new(LwWindow *window)
     g_signal_connect(panel->scrolled, "destroy", G_CALLBACK(on_destroy), panel);
     g_signal_connect(panel->desk, "document-changed", G_CALLBACK(on_document), panel);
     g_signal_connect(panel->desk, "edition-changed", G_CALLBACK(on_edition), panel);
-    g_signal_connect(panel->desk, "selection-changed", G_CALLBACK(on_change), panel);
+    g_signal_connect(panel->desk, "selection-changed", G_CALLBACK(on_selection), panel);
     g_signal_connect(panel->desk, "result-changed", G_CALLBACK(on_change), panel);
     g_signal_connect(panel->desk, "time-changed", G_CALLBACK(on_time), panel);
     g_signal_connect(panel->desk, "refused", G_CALLBACK(on_refused), panel);

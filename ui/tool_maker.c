@@ -1,6 +1,7 @@
 /* The life of a maker: its card, its clicks, its end. */
 #include "ui/tool_maker.h"
 
+#include "ui/gate.h"
 #include "ui/words.h"
 
 typedef struct Bench {
@@ -121,7 +122,44 @@ void lw_maker_apply(LwMaker *maker)
     bench->keeps_pose = maker->shows_pose;
     maker->shows_pose = false;
     lw_desk_commit(maker->desk);
+    lw_maker_answer(maker, true);
     lw_maker_cancel(maker);
+}
+
+static void focus_wrong(LwMaker *maker)
+{
+    const LwToolField *wrong = lw_tool_wrong(maker);
+    lw_window_show_panel(maker->window, "tool");
+    if (wrong)
+        gtk_widget_grab_focus(wrong->entry);
+    else
+        gtk_widget_child_focus(maker->rows, GTK_DIR_TAB_FORWARD);
+}
+
+void lw_maker_answer(LwMaker *maker, bool applied)
+{
+    if (!maker->demanded)
+        return;
+    maker->demanded = maker->wants_apply = false;
+    if (!applied && !maker->ended)
+        focus_wrong(maker);
+    lw_gate_applied(maker->window, applied);
+}
+
+LwMakerOutcome lw_maker_demand(LwWindow *window)
+{
+    LwMaker *maker = lw_maker_current(window);
+    if (!maker || !maker->type->is_complete(maker))
+        return LW_MAKER_NOTHING; /* nothing is previewed yet */
+    if (maker->waits) {
+        maker->wants_apply = maker->demanded = true;
+        return LW_MAKER_WAITS;
+    }
+    lw_maker_apply(maker);
+    if (maker->ended)
+        return LW_MAKER_APPLIED;
+    focus_wrong(maker);
+    return LW_MAKER_REFUSED;
 }
 
 static void free_maker(gpointer data)
@@ -150,6 +188,7 @@ static void on_end(LwTool *tool)
     LwMaker *maker = (LwMaker *)tool;
     Bench *bench = bench_of(maker->window);
     maker->ended = true;
+    lw_maker_answer(maker, false);
     g_idle_add(free_later, maker); /* one of its own functions may be under way */
     if (bench)
         bench->maker = NULL;

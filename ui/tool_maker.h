@@ -68,7 +68,7 @@ struct LwMaker {
     LwArena arena;
     LwSymbols *symbols;     /* of the trial, in the arena */
     const LwStyle *style;
-    bool building, ended;
+    bool building, ended, demanded;
 };
 
 /* ---- tool_maker.c */
@@ -84,6 +84,10 @@ void lw_maker_changed(LwMaker *maker);
 void lw_maker_apply(LwMaker *maker);
 void lw_maker_cancel(LwMaker *maker);
 void lw_maker_say(LwMaker *maker, bool bad, const char *text); /* in the card; "" : nothing */
+typedef enum LwMakerOutcome { LW_MAKER_NOTHING, LW_MAKER_APPLIED, LW_MAKER_WAITS, LW_MAKER_REFUSED } LwMakerOutcome;
+/* What is previewed is to be applied before a command: done; tried still (lw_gate_applied tells the end); or impossible, and the field in question has the focus. */
+LwMakerOutcome lw_maker_demand(LwWindow *window);
+void lw_maker_answer(LwMaker *maker, bool applied); /* to whoever demanded it */
 bool lw_maker_is_ready(const LwMaker *maker); /* a good trial of all that was chosen */
 
 /* ---- tool_card.c */

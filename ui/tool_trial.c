@@ -91,6 +91,7 @@ static void on_trial(LwEdition *edition, GObject *user, gsize number)
     maker->waits = false;
     if (!edition) { /* another text came between: the document's, whose edition asks anew */
         maker->wants_apply = false;
+        lw_maker_answer(maker, false);
         return;
     }
     judge(maker, edition);
@@ -100,6 +101,7 @@ static void on_trial(LwEdition *edition, GObject *user, gsize number)
         lw_maker_apply(maker);
     else
         maker->wants_apply = false;
+    lw_maker_answer(maker, false); /* unless it was applied */
 }
 
 /* Nothing to try: why not, if there is a reason. */
@@ -110,6 +112,7 @@ static void leave(LwMaker *maker, const char *why)
     show_pose(maker);
     lw_maker_say(maker, *why != 0, why);
     gtk_widget_set_sensitive(maker->apply, FALSE);
+    lw_maker_answer(maker, false);
 }
 
 void lw_maker_try(LwMaker *maker)

@@ -4,6 +4,7 @@
 #include "ui/dialog.h"
 #include "ui/exports.h"
 #include "ui/file_actions.h"
+#include "ui/gate.h"
 #include "ui/guide.h"
 #include "ui/manual.h"
 #include "ui/panels.h"
@@ -334,6 +335,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     lw_habit_actions_add(window);
     build(window);
     connect_desk(window);
+    lw_gate_watch(window);
     lw_actions_update(GTK_APPLICATION_WINDOW(window));
     return window;
 }

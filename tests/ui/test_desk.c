@@ -88,6 +88,30 @@ static void keeps_what_was_good_of_a_merged_step(void)
     g_free(undone);
 }
 
+/* A bad edit that another one overtakes before it is read stays in the history; undoing passes over it. */
+static void passes_over_what_was_overtaken(void)
+{
+    char *before = text_now();
+    CHECK(lw_desk_set(rig.desk, "Set gravity", "gravity", "\"sideways\""));
+    CHECK(lw_desk_set(rig.desk, "Set gravity", "gravity", "[0, 0, -4]"));
+    rig_settle();
+    char *good = text_now();
+    lw_desk_undo(rig.desk);
+    rig_settle();
+    char *undone = text_now();
+    CHECK_STRING(undone, before);
+    lw_desk_redo(rig.desk);
+    rig_settle();
+    char *redone = text_now();
+    CHECK_STRING(redone, good);
+    lw_desk_undo(rig.desk);
+    rig_settle();
+    g_free(before);
+    g_free(good);
+    g_free(undone);
+    g_free(redone);
+}
+
 /* What belongs to the document before, a run and an edit, does not reach the one that is opened meanwhile. */
 static void another_document_comes_between(void)
 {
@@ -171,6 +195,7 @@ int main(void)
     RUN(runs_in_a_thread);
     RUN(refuses_a_broken_file);
     RUN(keeps_what_was_good_of_a_merged_step);
+    RUN(passes_over_what_was_overtaken);
     RUN(another_document_comes_between);
     RUN(tasks_are_overtaken_and_removed);
     RUN(closes_while_it_reads);

@@ -27,6 +27,11 @@ static GtkWidget *type_into(const char *field, const char *text)
     return entry;
 }
 
+static const char *text_now(void)
+{
+    return lw_edits_text(lw_desk_edits(rig.desk), NULL);
+}
+
 static bool file_has(const char *path, const char *text)
 {
     char *all = NULL;
@@ -35,7 +40,59 @@ static bool file_has(const char *path, const char *text)
     return has;
 }
 
+/* ---- commands take what is typed along */
+
+static char *open_copy(const char *example)
+{
+    char *folder = rig_folder(), *name = g_strdup_printf("%s/examples/%s.lockwork", LW_TEST_DATA_FOLDER, example), *path = g_build_filename(folder, "copy.lockwork", NULL), *text = NULL;
+    CHECK(g_file_get_contents(name, &text, NULL, NULL) && g_file_set_contents(path, text, -1, NULL));
+    rig_open(path);
+    g_free(text);
+    g_free(name);
+    g_free(folder);
+    return path;
+}
+
+static void saves_what_is_typed(void)
+{
+    char *path = open_copy("slider-crank");
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_LOAD, "spring"), false);
+    rig_settle();
+    type_into("stiffness", "2345 N/m");
+    rig_do("save");
+    CHECK(file_has(path, "2345 N/m"));
+    CHECK(lw_edits_is_saved(lw_desk_edits(rig.desk)));
+    /* What cannot be read is neither saved nor forgotten. */
+    GtkWidget *entry = type_into("stiffness", "12 kg");
+    rig_do("save");
+    CHECK(file_has(path, "2345 N/m") && !file_has(path, "12 kg"));
+    CHECK_STRING(gtk_editable_get_text(GTK_EDITABLE(entry)), "12 kg");
+    CHECK(gtk_widget_is_ancestor(gtk_window_get_focus(GTK_WINDOW(rig.window)), entry));
+    rig_do("run");
+    CHECK(!lw_desk_result(rig.desk));
+    /* Nor is what the reader refuses. */
+    type_into("stiffness", "-5 N/m");
+    rig_do("save");
+    CHECK(file_has(path, "2345 N/m"));
+    rig_do("run");
+    type_into("stiffness", "3456 N/m");
+    rig_do("run");
+    CHECK(lw_desk_result(rig.desk) && !lw_desk_result_is_old(rig.desk) && strstr(lw_desk_edition(rig.desk)->text, "3456 N/m"));
+    g_free(path);
+}
+
 /* ---- a copy is there before anything is done with an edit */
+
+static void keeps_what_another_selection_ends(void)
+{
+    rig_open("slider-crank");
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_LOAD, "spring"), false);
+    rig_settle();
+    type_into("stiffness", "5678 N/m");
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_BODY, "crank"), false);
+    rig_settle();
+    CHECK(strstr(text_now(), "5678 N/m") != NULL);
+}
 
 static bool has_copy(const char *text)
 {
@@ -107,10 +164,9 @@ static void typed_after_a_run(void)
         gtk_editable_set_text(GTK_EDITABLE(entry), c->text);
         leave(entry, c->way);
         printf("# %s: %s of %s, %s\n", c->example, c->field, c->name, c->way);
-        if (!g_str_equal(c->way, "run") && !g_str_equal(c->way, "duplicate")) {
-            CHECK(strstr(lw_edits_text(lw_desk_edits(rig.desk), NULL), c->text) != NULL);
+        CHECK(strstr(text_now(), c->text) != NULL);
+        if (!g_str_equal(c->way, "duplicate"))
             CHECK_STRING(gtk_editable_get_text(GTK_EDITABLE(rig_find(inspector(), c->field))), c->text);
-        }
         CHECK(gtk_window_get_focus(GTK_WINDOW(rig.window)) != NULL || g_str_equal(c->way, "duplicate"));
     }
 }
@@ -119,7 +175,9 @@ int main(void)
 {
     rig_begin();
     RUN(typed_after_a_run);
+    RUN(saves_what_is_typed);
     RUN(keeps_a_copy_first);
+    RUN(keeps_what_another_selection_ends);
     rig_end();
     return END();
 }

@@ -287,6 +287,48 @@ static void refuses_bad_clicks(void)
     g_free(after);
 }
 
+/* Run, save and export work with what is seen: a preview is applied first, as a step of its own; what cannot be applied holds them up. */
+static void commands_apply_what_is_previewed(void)
+{
+    char *saved = NULL;
+    open_parts();
+    char *before = text_now();
+    rig_do("tool-joint");
+    CHECK(click_feature(hole) && click_feature(pin));
+    CHECK(type_into("tool-offset", "5 kg"));
+    rig_do("save");
+    CHECK(g_file_get_contents(lw_desk_path(rig.desk), &saved, NULL, NULL));
+    CHECK_STRING(saved, before);
+    g_clear_pointer(&saved, g_free);
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+    CHECK(focus && gtk_widget_is_ancestor(focus, in_card("tool-offset")));
+    rig_do("run");
+    CHECK(!lw_desk_result(rig.desk) && lw_maker_current(rig.window) != NULL && def()->joint_count == 0);
+    gtk_editable_set_text(GTK_EDITABLE(in_card("tool-offset")), "2 mm"); /* its trial is still on its way */
+    rig_do("save");
+    CHECK(lw_maker_current(rig.window) == NULL && def()->joint_count == 1);
+    CHECK(g_file_get_contents(lw_desk_path(rig.desk), &saved, NULL, NULL) && strstr(saved, "\"revolute\""));
+    CHECK(lw_edits_is_saved(lw_desk_edits(rig.desk)));
+    rig_do("undo");
+    char *after = text_now();
+    CHECK_STRING(after, before);
+    g_free(saved);
+    g_free(before);
+    g_free(after);
+}
+
+static void a_run_takes_the_preview_along(void)
+{
+    open_parts();
+    rig_do("tool-joint");
+    CHECK(click_feature(hole) && click_feature(pin));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(in_card("tool-add-motor")), TRUE);
+    rig_do("run");
+    CHECK(lw_maker_current(rig.window) == NULL && def()->motor_count == 1);
+    CHECK(lw_desk_result(rig.desk) && !lw_desk_result_is_old(rig.desk));
+    CHECK_STRING(lw_edits_undo_name(lw_desk_edits(rig.desk)), "Add revolute A");
+}
+
 /* The eyes of the link are 140 mm apart, the pins 150 mm. */
 static void tells_conflicts(void)
 {
@@ -676,6 +718,8 @@ int main(void)
     RUN(escape_works_from_fields);
     RUN(escape_leaves_no_trace);
     RUN(refuses_bad_clicks);
+    RUN(commands_apply_what_is_previewed);
+    RUN(a_run_takes_the_preview_along);
     RUN(tells_conflicts);
     RUN(has_options);
     RUN(joins_to_the_ground);
