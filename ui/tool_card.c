@@ -25,6 +25,21 @@ static gboolean on_card_key(GtkEventControllerKey *controller, guint key, guint 
     return TRUE;
 }
 
+/* Enter applies wherever the focus is in the card, but in an open list and on a button, which have their own. */
+static gboolean on_enter(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, gpointer data)
+{
+    LwMaker *maker = data;
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(maker->window));
+    (void)controller;
+    (void)code;
+    (void)state;
+    if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter) || !focus || gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER) ||
+        (GTK_IS_BUTTON(focus) && !gtk_widget_get_ancestor(focus, GTK_TYPE_DROP_DOWN)))
+        return FALSE;
+    lw_maker_apply(maker);
+    return TRUE;
+}
+
 static GtkWidget *make_title(LwMaker *maker)
 {
     GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *title = gtk_label_new(_(maker->type->title));
@@ -75,5 +90,9 @@ GtkWidget *lw_maker_make_card(LwMaker *maker)
     gtk_widget_set_name(card, "tool-card");
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_card_key), maker);
     gtk_widget_add_controller(card, keys);
+    GtkEventController *enter = gtk_event_controller_key_new();
+    gtk_event_controller_set_propagation_phase(enter, GTK_PHASE_CAPTURE);
+    g_signal_connect(enter, "key-pressed", G_CALLBACK(on_enter), maker);
+    gtk_widget_add_controller(card, enter);
     return card;
 }

@@ -187,6 +187,38 @@ void rig_click(GtkWidget *button)
     rig_settle();
 }
 
+static bool ask_keys(GtkWidget *widget, GtkPropagationPhase phase, guint key)
+{
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    gboolean taken = FALSE;
+    for (guint i = 0; !taken && i < g_list_model_get_n_items(controllers); i++) {
+        GtkEventController *one = g_list_model_get_item(controllers, i);
+        if (GTK_IS_EVENT_CONTROLLER_KEY(one) && gtk_event_controller_get_propagation_phase(one) == phase)
+            g_signal_emit_by_name(one, "key-pressed", key, 0, 0, &taken);
+        g_object_unref(one);
+    }
+    g_object_unref(controllers);
+    return taken;
+}
+
+bool rig_key(guint key)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+    GPtrArray *chain = g_ptr_array_new_with_free_func(g_object_unref); /* what a key does may take widgets away */
+    bool taken = false;
+    for (GtkWidget *w = focus; w; w = gtk_widget_get_parent(w))
+        g_ptr_array_add(chain, g_object_ref(w));
+    for (guint i = chain->len; !taken && i > 0; i--)
+        taken = ask_keys(chain->pdata[i - 1], GTK_PHASE_CAPTURE, key);
+    for (guint i = 0; !taken && i < chain->len; i++)
+        taken = ask_keys(chain->pdata[i], i == 0 ? GTK_PHASE_TARGET : GTK_PHASE_BUBBLE, key) || (i == 0 && ask_keys(chain->pdata[i], GTK_PHASE_BUBBLE, key));
+    if (!taken && focus && (key == GDK_KEY_Return || key == GDK_KEY_space))
+        taken = gtk_widget_activate(focus);
+    g_ptr_array_unref(chain);
+    rig_settle();
+    return taken;
+}
+
 GtkWidget *rig_dialog(const char *name)
 {
     GListModel *all = gtk_window_get_toplevels();

@@ -35,6 +35,9 @@ bool rig_can(const char *action);
 GtkWidget *rig_find(GtkWidget *below, const char *name);
 GtkWidget *rig_find_text(GtkWidget *below, const char *text); /* a label, button or entry that shows it */
 void rig_click(GtkWidget *button);  /* emits clicked */
+/* A key at whatever has the focus, on the way that GTK sends it: the key controllers from the window down and up again, then the widget itself. Whether it was
+ * taken. */
+bool rig_key(guint key);
 
 /* The window of that name that is open besides the main one; NULL: there is none. */
 GtkWidget *rig_dialog(const char *name);

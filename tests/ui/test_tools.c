@@ -287,6 +287,29 @@ static void refuses_bad_clicks(void)
     g_free(after);
 }
 
+/* Wherever the focus is in the card, Enter applies; on a button it is the button's. */
+static void enter_applies_from_every_field(void)
+{
+    static const char *const fields[] = { "tool-add-motor", "tool-offset", "tool-name" };
+    for (gsize i = 0; i < G_N_ELEMENTS(fields); i++) {
+        open_parts();
+        rig_do("tool-joint");
+        CHECK(click_feature(hole) && click_feature(pin));
+        CHECK(gtk_widget_grab_focus(in_card(fields[i])));
+        rig_key(GDK_KEY_Return);
+        CHECK(lw_maker_current(rig.window) == NULL);
+        CHECK(def()->joint_count == 1 && def()->motor_count == 0);
+    }
+    open_parts();
+    rig_do("tool-joint");
+    CHECK(click_feature(hole) && click_feature(pin));
+    CHECK(gtk_widget_grab_focus(in_card("tool-cancel")));
+    rig_key(GDK_KEY_Return);
+    for (int i = 0; i < 500 && lw_maker_current(rig.window); i++) /* a button that is activated is seen pressed first */
+        rig_wait(20);
+    CHECK(lw_maker_current(rig.window) == NULL && def()->joint_count == 0);
+}
+
 /* Run, save and export work with what is seen: a preview is applied first, as a step of its own; what cannot be applied holds them up. */
 static void commands_apply_what_is_previewed(void)
 {
@@ -718,6 +741,7 @@ int main(void)
     RUN(escape_works_from_fields);
     RUN(escape_leaves_no_trace);
     RUN(refuses_bad_clicks);
+    RUN(enter_applies_from_every_field);
     RUN(commands_apply_what_is_previewed);
     RUN(a_run_takes_the_preview_along);
     RUN(tells_conflicts);
