@@ -121,6 +121,166 @@ static void keeps_a_copy_first(void)
     rig_settle();
 }
 
+/* ---- every field, left in every way */
+
+static void enter(GtkWidget *entry)
+{
+    g_signal_emit_by_name(entry, "activate");
+}
+
+static void tab(GtkWidget *entry)
+{
+    (void)entry;
+    gtk_widget_child_focus(GTK_WIDGET(rig.window), GTK_DIR_TAB_FORWARD);
+}
+
+static void click_elsewhere(GtkWidget *entry)
+{
+    GtkWidget *view = lw_window_viewport(rig.window);
+    (void)entry;
+    lw_viewport_press(LW_VIEWPORT(view), GDK_BUTTON_PRIMARY, 5, 5, 0);
+    lw_viewport_release(LW_VIEWPORT(view), 5, 5, 0);
+}
+
+static void escape(GtkWidget *entry)
+{
+    (void)entry;
+    rig_key(GDK_KEY_Escape);
+}
+
+static void select_another(GtkWidget *entry)
+{
+    (void)entry;
+    lw_desk_select_items(rig.desk, NULL, 0);
+}
+
+static const struct Way {
+    const char *name;
+    void (*leave)(GtkWidget *entry); /* NULL: the action of that name */
+    bool takes_back;                 /* what was typed is gone */
+} ways[] = {
+    { "Enter", enter, false }, { "Tab", tab, false }, { "click", click_elsewhere, false }, { "Esc", escape, true }, { "selection", select_another, false },
+    { "run", NULL, false }, { "duplicate", NULL, false }, { "undo", NULL, false },
+};
+
+static void collect(GtkWidget *widget, GPtrArray *names)
+{
+    if (GTK_IS_ENTRY(widget) && gtk_widget_is_sensitive(widget))
+        g_ptr_array_add(names, g_strdup(gtk_widget_get_name(widget)));
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+        collect(child, names);
+}
+
+/* Whether so many steps back is the text as it was: what a field does is one step, a command of its own another. */
+static bool goes_back(const char *before, int steps)
+{
+    for (int i = 0; i < steps && strcmp(text_now(), before) != 0; i++) {
+        lw_desk_undo(rig.desk);
+        rig_settle();
+    }
+    return strcmp(text_now(), before) == 0;
+}
+
+static int taken; /* fields whose value came into the text */
+
+static int leave_field(LwItem item, const char *name, const struct Way *way)
+{
+    char *before = g_strdup(text_now());
+    lw_desk_select(rig.desk, item, false);
+    rig_settle();
+    unfold(inspector());
+    GtkWidget *entry = rig_find(inspector(), name);
+    if (!entry || !gtk_widget_grab_focus(entry)) {
+        g_free(before);
+        return 0;
+    }
+    char *typed = g_str_equal(name, "name") ? g_strconcat(gtk_editable_get_text(GTK_EDITABLE(entry)), "2", NULL) : g_strdup("0.7");
+    gtk_editable_set_text(GTK_EDITABLE(entry), typed);
+    if (way->leave)
+        way->leave(entry);
+    else
+        rig_do(way->name);
+    rig_settle();
+    taken += strcmp(text_now(), before) != 0;
+    bool good = way->takes_back ? strcmp(text_now(), before) == 0 : goes_back(before, 3);
+    if (!good)
+        printf("# %s: field %s of %s, left by %s\n", lw_desk_path(rig.desk), name, item.name, way->name);
+    CHECK(good);
+    g_free(typed);
+    g_free(before);
+    return 1;
+}
+
+/* One entry of each kind and type of the file. */
+static GArray *kinds_of(const LwEdition *edition)
+{
+    GArray *items = g_array_new(FALSE, FALSE, sizeof(LwItem));
+    for (int kind = LW_ITEM_BODY; kind <= LW_ITEM_PARAMETER; kind++) {
+        const LwJson *list = lw_item_classes[kind].list ? lw_json_member(edition->root, lw_item_classes[kind].list) : NULL;
+        GHashTable *types = g_hash_table_new(g_str_hash, g_str_equal);
+        for (const LwJson *e = list && list->kind == LW_JSON_ARRAY ? list->first : NULL; e; e = e->next) {
+            const LwJson *name = lw_json_member(e, "name"), *type = lw_json_member(e, "type");
+            const char *word = type && type->kind == LW_JSON_STRING ? type->string : "";
+            if (name && name->kind == LW_JSON_STRING && g_hash_table_add(types, (gpointer)word)) {
+                LwItem item = lw_item(kind, name->string);
+                g_array_append_val(items, item);
+            }
+        }
+        g_hash_table_unref(types);
+    }
+    return items;
+}
+
+/* Every field of every example in every way: the benchmark. */
+static bool is_whole(void)
+{
+    return g_strcmp0(g_getenv("LW_TESTS"), "whole") == 0;
+}
+
+static int leave_fields_of(const char *example, bool run)
+{
+    int left = 0, turn = 0;
+    rig_open(example);
+    if (run)
+        rig_run();
+    GArray *items = kinds_of(lw_desk_edition(rig.desk));
+    for (guint i = 0; i < items->len; i++) {
+        LwItem item = g_array_index(items, LwItem, i);
+        GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+        lw_desk_select(rig.desk, item, false);
+        rig_settle();
+        unfold(inspector());
+        collect(inspector(), names);
+        for (guint f = is_whole() ? 0 : (guint)turn % 4; f < names->len; f += is_whole() ? 1 : 4, turn++) /* a part of them, one way each; all as a benchmark */
+            for (gsize w = 0; w < G_N_ELEMENTS(ways); w++)
+                if (is_whole() || w == (gsize)turn % G_N_ELEMENTS(ways))
+                    left += leave_field(item, g_ptr_array_index(names, f), &ways[w]);
+        turn++;
+        g_ptr_array_unref(names);
+    }
+    g_array_unref(items);
+    return left;
+}
+
+static void every_field_in_every_way(void)
+{
+    int left = 0;
+    if (is_whole()) {
+        GDir *dir = g_dir_open(LW_TEST_DATA_FOLDER "/examples", 0, NULL);
+        for (const char *name; dir && (name = g_dir_read_name(dir));)
+            for (int run = 0; run < 2 && g_str_has_suffix(name, ".lockwork"); run++) {
+                char *path = g_build_filename(LW_TEST_DATA_FOLDER, "examples", name, NULL);
+                left += leave_fields_of(path, run);
+                g_free(path);
+            }
+        if (dir)
+            g_dir_close(dir);
+    } else
+        left = leave_fields_of("slider-crank", true);
+    printf("# %d fields were left, %d values taken\n", left, taken);
+    CHECK(left > 20 && taken > left / 3);
+}
+
 /* The four that a designer met first. */
 typedef struct Case {
     const char *example;
@@ -178,6 +338,7 @@ int main(void)
     RUN(saves_what_is_typed);
     RUN(keeps_a_copy_first);
     RUN(keeps_what_another_selection_ends);
+    RUN(every_field_in_every_way);
     rig_end();
     return END();
 }
