@@ -6,6 +6,7 @@
 #ifndef LW_UI_FORM_H
 #define LW_UI_FORM_H
 
+#include "ui/leave.h"
 #include "ui/typed.h"
 #include "ui/window.h"
 

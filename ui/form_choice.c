@@ -117,9 +117,9 @@ static void on_activate(GtkEntry *editor, gpointer data)
     commit_entry(data);
 }
 
-static void on_leave(GtkEventControllerFocus *focus, gpointer data)
+static void on_leave(GObject *leave, gpointer data)
 {
-    (void)focus;
+    (void)leave;
     commit_entry(data);
 }
 
@@ -149,17 +149,16 @@ static gboolean on_key(GtkEventControllerKey *keys, guint key, guint code, GdkMo
 LwField *lw_form_text(LwForm *form, GtkWidget *box, LwPlace place, const char *title, const char *help, const char *standard)
 {
     GtkWidget *editor = gtk_entry_new();
-    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
     gtk_editable_set_width_chars(GTK_EDITABLE(editor), 4);
     LwField *field = lw_form_field(form, box, place, title, help, editor);
     field->standard = g_strdup(standard);
     field->refresh = refresh_text;
     refresh_text(field);
     lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
-    lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
+    lw_form_connect(field->form, lw_leave_of(editor), "left", G_CALLBACK(on_leave), field);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_widget_add_controller(editor, keys);
-    gtk_widget_add_controller(editor, focus);
     lw_form_connect(field->form, editor, "activate", G_CALLBACK(on_activate), field);
     lw_form_connect(field->form, editor, "changed", G_CALLBACK(on_changed), field);
     return field;

@@ -177,9 +177,9 @@ static void on_activate(GtkEntry *editor, gpointer data)
     commit(data);
 }
 
-static void on_leave(GtkEventControllerFocus *focus, gpointer data)
+static void on_leave(GObject *leave, gpointer data)
 {
-    (void)focus;
+    (void)leave;
     commit(data);
 }
 
@@ -199,7 +199,7 @@ static gboolean on_key(GtkEventControllerKey *keys, guint key, guint code, GdkMo
 static void add_text(LwForm *form, GtkWidget *box, LwPlace place, const char *title, const char *help, Check model)
 {
     GtkWidget *editor = gtk_entry_new();
-    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
     Check *check = g_memdup2(&model, sizeof model);
     check->law.parent = check->law.key = NULL; /* those of the caller end with the call */
     gtk_editable_set_width_chars(GTK_EDITABLE(editor), 4);
@@ -208,10 +208,9 @@ static void add_text(LwForm *form, GtkWidget *box, LwPlace place, const char *ti
     check->field->refresh = refresh;
     refresh(check->field);
     lw_form_connect(check->field->form, keys, "key-pressed", G_CALLBACK(on_key), check);
-    lw_form_connect(check->field->form, focus, "leave", G_CALLBACK(on_leave), check);
+    lw_form_connect(check->field->form, lw_leave_of(editor), "left", G_CALLBACK(on_leave), check);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_widget_add_controller(editor, keys);
-    gtk_widget_add_controller(editor, focus);
     lw_form_connect(check->field->form, editor, "activate", G_CALLBACK(on_activate), check);
     lw_form_connect(check->field->form, editor, "changed", G_CALLBACK(on_changed), check);
 }

@@ -68,9 +68,9 @@ static void on_activate(GtkEntry *entry, gpointer data)
     commit(data, NULL);
 }
 
-static void on_leave(GtkEventControllerFocus *focus, gpointer data)
+static void on_leave(GObject *leave, gpointer data)
 {
-    (void)focus;
+    (void)leave;
     commit(data, NULL);
 }
 
@@ -125,12 +125,11 @@ static void on_drag(GtkGestureDrag *drag, double x, double y, gpointer data)
 
 static void add_controllers(LwField *field)
 {
-    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
     lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
-    lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
+    lw_form_connect(field->form, lw_leave_of(field->editor), "left", G_CALLBACK(on_leave), field);
     gtk_widget_add_controller(field->editor, keys);
-    gtk_widget_add_controller(field->editor, focus);
     lw_form_connect(field->form, field->editor, "changed", G_CALLBACK(on_changed), field);
     lw_form_connect(field->form, field->editor, "activate", G_CALLBACK(on_activate), field);
 }

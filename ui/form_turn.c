@@ -91,9 +91,9 @@ static void on_activate(GtkEntry *editor, gpointer data)
     commit(data);
 }
 
-static void on_leave(GtkEventControllerFocus *focus, gpointer data)
+static void on_leave(GObject *leave, gpointer data)
 {
-    (void)focus;
+    (void)leave;
     commit(data);
 }
 
@@ -137,7 +137,7 @@ void lw_form_turn(LwForm *form, GtkWidget *box, const char *parent, const char *
     gtk_box_append(GTK_BOX(box), grid);
     for (int i = 0; i < 3; i++) {
         GtkWidget *editor = gtk_entry_new();
-        GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+        GtkEventController *keys = gtk_event_controller_key_new();
         char *full = g_strdup_printf("%s %s", title, labels[i]);
         gtk_editable_set_width_chars(GTK_EDITABLE(editor), 3);
         gtk_editable_set_max_width_chars(GTK_EDITABLE(editor), 8);
@@ -149,10 +149,9 @@ void lw_form_turn(LwForm *form, GtkWidget *box, const char *parent, const char *
         field->refresh = refresh;
         refresh(field);
         lw_form_connect(field->form, keys, "key-pressed", G_CALLBACK(on_key), field);
-        lw_form_connect(field->form, focus, "leave", G_CALLBACK(on_leave), field);
+        lw_form_connect(field->form, lw_leave_of(editor), "left", G_CALLBACK(on_leave), field);
         gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
         gtk_widget_add_controller(editor, keys);
-        gtk_widget_add_controller(editor, focus);
         lw_form_connect(field->form, editor, "activate", G_CALLBACK(on_activate), field);
         lw_form_connect(field->form, editor, "changed", G_CALLBACK(on_changed), field);
         g_free(full);

@@ -53,9 +53,9 @@ static void on_title_activate(GtkEntry *entry, gpointer data)
     rename_item(data);
 }
 
-static void on_title_leave(GtkEventControllerFocus *focus, gpointer data)
+static void on_title_leave(GObject *leave, gpointer data)
 {
-    (void)focus;
+    (void)leave;
     rename_item(data);
 }
 
@@ -315,7 +315,7 @@ static void free_panel(gpointer data)
 static GtkWidget *make_heading(Panel *panel)
 {
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *words = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
     panel->heading = row;
     panel->icon = gtk_image_new();
     panel->title = gtk_entry_new();
@@ -340,9 +340,8 @@ static GtkWidget *make_heading(Panel *panel)
     gtk_widget_add_css_class(panel->title, "heading");
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_title_key), panel);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_title_leave), panel);
+    g_signal_connect(lw_leave_of(panel->title), "left", G_CALLBACK(on_title_leave), panel);
     gtk_widget_add_controller(panel->title, keys);
-    gtk_widget_add_controller(panel->title, focus);
     g_signal_connect(panel->title, "activate", G_CALLBACK(on_title_activate), panel);
     g_signal_connect(panel->title, "changed", G_CALLBACK(on_title_changed), panel);
     gtk_widget_set_hexpand(words, TRUE);

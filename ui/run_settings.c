@@ -5,6 +5,7 @@
 #include "app/document/json_quote.h"
 #include "app/document/number.h"
 #include "app/document/units.h"
+#include "ui/leave.h"
 #include "ui/words.h"
 
 #include <stdlib.h>
@@ -104,7 +105,7 @@ typedef struct Settings {
     LwWindow *window;
     LwDesk *desk;
     GtkWidget *title, *label[FIELDS], *widget[FIELDS], *note;
-    bool filling;
+    bool filling, typed[FIELDS]; /* typed: and not taken yet */
 } Settings;
 
 static double value_of(const LwAnalysisDef *analysis, int field)
@@ -146,6 +147,7 @@ static void fill_field(Settings *s, const LwAnalysisDef *analysis, int i)
     if (!text)
         text = g_strdup_printf(fields[i].kind == TIME ? "%.6g s" : "%.6g", value_of(analysis, i));
     gtk_editable_set_text(GTK_EDITABLE(s->widget[i]), text);
+    s->typed[i] = false;
     g_free(text);
 }
 
@@ -199,14 +201,18 @@ static void on_typed(GtkEditable *entry, gpointer data)
 {
     Settings *s = data;
     int i = field_of(s, GTK_WIDGET(entry));
-    if (!s->filling && i >= 0)
+    if (!s->filling && i >= 0) {
+        s->typed[i] = true;
         check(s, i);
+    }
 }
 
 static void take(Settings *s, int i)
 {
-    if (lw_desk_is_open(s->desk) && check(s, i))
-        lw_run_setting_set(s->desk, _(fields[i].step), fields[i].member, gtk_editable_get_text(GTK_EDITABLE(s->widget[i])));
+    if (!lw_desk_is_open(s->desk) || !check(s, i))
+        return;
+    s->typed[i] = false;
+    lw_run_setting_set(s->desk, _(fields[i].step), fields[i].member, gtk_editable_get_text(GTK_EDITABLE(s->widget[i])));
 }
 
 static void on_entered(GtkEntry *entry, gpointer data)
@@ -214,15 +220,13 @@ static void on_entered(GtkEntry *entry, gpointer data)
     take(data, field_of(data, GTK_WIDGET(entry)));
 }
 
-static void on_left(GtkEventControllerFocus *focus, gpointer data)
+/* A default that nobody changed stays a default. */
+static void on_left(GObject *leave, gpointer data)
 {
     Settings *s = data;
-    int i = field_of(s, gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(focus)));
-    char *was = i >= 0 && lw_desk_is_open(s->desk) ? lw_run_setting_get(s->desk, fields[i].member) : NULL;
-    /* A default that nobody changed stays a default. */
-    if (was && check(s, i))
+    int i = field_of(s, lw_leave_widget(leave));
+    if (i >= 0 && s->typed[i])
         take(s, i);
-    g_free(was);
 }
 
 static void on_chosen(GObject *drop, GParamSpec *spec, gpointer data)
@@ -246,12 +250,10 @@ static GtkWidget *make_widget(Settings *s, int i)
         return drop;
     }
     GtkWidget *entry = gtk_entry_new();
-    GtkEventController *focus = gtk_event_controller_focus_new();
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 12);
     g_signal_connect(entry, "changed", G_CALLBACK(on_typed), s);
     g_signal_connect(entry, "activate", G_CALLBACK(on_entered), s);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_left), s);
-    gtk_widget_add_controller(entry, focus);
+    g_signal_connect(lw_leave_of(entry), "left", G_CALLBACK(on_left), s);
     return entry;
 }
 

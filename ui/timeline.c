@@ -2,6 +2,7 @@
 #include "ui/panels.h"
 
 #include "app/document/units.h"
+#include "ui/leave.h"
 #include "ui/timeline_parts.h"
 #include "ui/words.h"
 
@@ -137,10 +138,10 @@ static void on_entered(GtkEntry *entry, gpointer data)
     }
 }
 
-static void on_entry_left(GtkEventControllerFocus *focus, gpointer data)
+static void on_entry_left(GObject *leave, gpointer data)
 {
     LwTimeline *timeline = data;
-    (void)focus;
+    (void)leave;
     gtk_widget_remove_css_class(timeline->entry, "error");
     show_time(timeline);
 }
@@ -175,7 +176,6 @@ static GtkWidget *make_speed(LwTimeline *timeline)
 
 static GtkWidget *make_entry(LwTimeline *timeline)
 {
-    GtkEventController *focus = gtk_event_controller_focus_new();
     timeline->entry = gtk_entry_new();
     gtk_editable_set_width_chars(GTK_EDITABLE(timeline->entry), 9);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(timeline->entry), 9);
@@ -186,8 +186,7 @@ static GtkWidget *make_entry(LwTimeline *timeline)
     gtk_widget_set_tooltip_text(timeline->entry, _(entry_help));
     gtk_accessible_update_property(GTK_ACCESSIBLE(timeline->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Time"), -1);
     g_signal_connect(timeline->entry, "activate", G_CALLBACK(on_entered), timeline);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_entry_left), timeline);
-    gtk_widget_add_controller(timeline->entry, focus);
+    g_signal_connect(lw_leave_of(timeline->entry), "left", G_CALLBACK(on_entry_left), timeline);
     return timeline->entry;
 }
 

@@ -1,6 +1,7 @@
 /* The widgets of one row of the model tree: icon, name, what it is, badges, the eye, and the field that renames it. */
 #include "ui/tree.h"
 
+#include "ui/leave.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -11,7 +12,6 @@ struct LwTreeLine {
     GtkWidget *outer;       /* the row's child */
     GtkWidget *expander, *icon, *name, *second, *badges, *eye, *add, *accept;
     GtkWidget *field, *problem; /* while it is renamed; else NULL */
-    guint leaving;          /* source that ends renaming; 0: none */
     LwTreeRow *row;         /* bound; NULL: not */
     gulong watching;
 };
@@ -152,7 +152,6 @@ void lw_tree_line_look(LwTreeLine *line)
 /* stays: the focus is to go on from this row. */
 static void end_rename(LwTreeLine *line, bool stays)
 {
-    g_clear_handle_id(&line->leaving, g_source_remove);
     if (!line->field)
         return;
     GtkWidget *field = line->field, *problem = line->problem;
@@ -204,29 +203,19 @@ static gboolean on_key(GtkEventControllerKey *keys, guint key, guint code, GdkMo
     return TRUE;
 }
 
-static gboolean leave_field(gpointer data)
+static void on_left_field(GObject *leave, gpointer data)
 {
     LwTreeLine *line = data;
-    line->leaving = 0;
+    (void)leave;
     if (line->field && line->row && g_strcmp0(gtk_editable_get_text(GTK_EDITABLE(line->field)), line->row->title) == 0)
         end_rename(line, false);
-    return G_SOURCE_REMOVE;
-}
-
-/* The field goes a moment later: GTK still walks from it to the widget that the focus goes to. */
-static void on_leave_field(GtkEventControllerFocus *focus, gpointer data)
-{
-    LwTreeLine *line = data;
-    (void)focus;
-    if (line->field && !line->leaving)
-        line->leaving = g_idle_add(leave_field, line);
 }
 
 void lw_tree_line_rename(LwTreeLine *line)
 {
     if (line->field || !line->row || line->row->kind != LW_ROW_ITEM)
         return;
-    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
     line->field = gtk_entry_new();
     line->problem = gtk_label_new(NULL);
     gtk_widget_set_name(line->field, "rename");
@@ -245,9 +234,8 @@ void lw_tree_line_rename(LwTreeLine *line)
     gtk_box_append(GTK_BOX(line->outer), line->problem);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), line);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_leave_field), line);
+    g_signal_connect(lw_leave_of(line->field), "left", G_CALLBACK(on_left_field), line);
     gtk_widget_add_controller(line->field, keys);
-    gtk_widget_add_controller(line->field, focus);
     g_signal_connect(line->field, "activate", G_CALLBACK(on_activate), line);
     g_signal_connect(line->field, "changed", G_CALLBACK(on_changed), line);
     gtk_widget_grab_focus(line->field);
@@ -377,7 +365,6 @@ static const char LINE[] = "lw-tree-line";
 static void free_line(gpointer data)
 {
     LwTreeLine *line = data;
-    g_clear_handle_id(&line->leaving, g_source_remove);
     g_ptr_array_remove_fast(lw_tree_panel_lines(line->panel), line);
     lw_tree_panel_release(line->panel);
     g_free(line);

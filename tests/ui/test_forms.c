@@ -1,6 +1,7 @@
 /* Fields of the inspector, left in every way: what was typed is in the text, once, and the window lives on. */
 #include "tests/ui/rig.h"
 #include "tests/unit/check.h"
+#include "ui/leave.h"
 
 static GtkWidget *inspector(void)
 {
@@ -79,6 +80,32 @@ static void saves_what_is_typed(void)
     rig_do("run");
     CHECK(lw_desk_result(rig.desk) && !lw_desk_result_is_old(rig.desk) && strstr(lw_desk_edition(rig.desk)->text, "3456 N/m"));
     g_free(path);
+}
+
+/* What is left may take widgets away, even the one that gets the focus. GTK climbs from that one while the focus is on its way, and would never arrive. */
+static void take_away(GObject *leave, gpointer box)
+{
+    (void)leave;
+    gtk_widget_unparent(box);
+}
+
+static void lets_widgets_go_when_it_is_left(void)
+{
+    GtkWidget *window = gtk_window_new(), *outer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    GtkWidget *first = gtk_entry_new(), *second = gtk_entry_new();
+    gtk_window_set_child(GTK_WINDOW(window), outer);
+    gtk_box_append(GTK_BOX(outer), first);
+    gtk_box_append(GTK_BOX(outer), box);
+    gtk_box_append(GTK_BOX(box), second);
+    g_object_ref(box);
+    g_signal_connect(lw_leave_of(first), "left", G_CALLBACK(take_away), box);
+    gtk_window_present(GTK_WINDOW(window));
+    gtk_widget_grab_focus(first);
+    gtk_widget_grab_focus(second);
+    CHECK(!gtk_widget_get_parent(box));
+    g_object_unref(box);
+    gtk_window_destroy(GTK_WINDOW(window));
+    rig_settle();
 }
 
 /* ---- a copy is there before anything is done with an edit */
@@ -336,6 +363,7 @@ int main(void)
     rig_begin();
     RUN(typed_after_a_run);
     RUN(saves_what_is_typed);
+    RUN(lets_widgets_go_when_it_is_left);
     RUN(keeps_a_copy_first);
     RUN(keeps_what_another_selection_ends);
     RUN(every_field_in_every_way);
