@@ -1,6 +1,7 @@
 /* The entry's own text, for what has no field: checked, and written as one step. */
 #include "ui/form.h"
 
+#include "ui/gate.h"
 #include "ui/words.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ void lw_form_fill_more(LwForm *form)
     field->refresh = refresh;
     lw_form_connect(field->form, gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_changed), field);
     gtk_widget_add_css_class(row, "buttons");
-    add_button(row, _("Apply"), "apply-text", G_CALLBACK(on_apply), field);
+    lw_gate_set_button(view, add_button(row, _("Apply"), "apply-text", G_CALLBACK(on_apply), field));
     add_button(row, _("Revert"), "revert-text", G_CALLBACK(on_revert), field);
     gtk_box_append(GTK_BOX(part), row);
     g_string_free(keys, TRUE);

@@ -23,7 +23,7 @@ typedef struct Gate {
     GtkWidget *editor;      /* weak; what was committed last */
 } Gate;
 
-static const char GATE[] = "lw-gate";
+static const char GATE[] = "lw-gate", BUTTON[] = "lw-gate-button";
 
 static Gate *gate_of(LwWindow *window)
 {
@@ -81,37 +81,74 @@ static bool apply_tool(LwWindow *window, Gate *gate)
     return outcome != LW_MAKER_REFUSED;
 }
 
-/* The entry of a form that has the focus; NULL: none has. */
-static GtkWidget *entry_in_hand(LwWindow *window)
+/* ---- the field in hand */
+
+/* Fields commit when the focus leaves them; it comes back at once. */
+static void commit_by_leaving(LwWindow *window, GtkWidget *editor)
 {
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
-    GtkWidget *entry = GTK_IS_TEXT(focus) ? gtk_widget_get_parent(focus) : NULL;
-    for (GtkWidget *w = entry; w; w = gtk_widget_get_parent(w))
-        if (strcmp(gtk_widget_get_name(w), "inspector") == 0 || strcmp(gtk_widget_get_name(w), "run-settings") == 0)
-            return entry;
+    gtk_window_set_focus(GTK_WINDOW(window), NULL);
+    if (gtk_widget_get_root(editor) == GTK_ROOT(window))
+        gtk_window_set_focus(GTK_WINDOW(window), focus);
+}
+
+static void commit_by_enter(LwWindow *window, GtkWidget *editor)
+{
+    (void)window;
+    g_signal_emit_by_name(editor, "activate");
+}
+
+static void commit_by_button(LwWindow *window, GtkWidget *editor)
+{
+    (void)window;
+    g_signal_emit_by_name(g_object_get_data(G_OBJECT(editor), BUTTON), "clicked");
+}
+
+void lw_gate_set_button(GtkWidget *editor, GtkWidget *button)
+{
+    g_object_set_data(G_OBJECT(editor), BUTTON, button);
+}
+
+/* By its name, or that of what it is in. */
+static const struct Editor {
+    const char *name;
+    void (*commit)(LwWindow *window, GtkWidget *editor);
+} editors[] = { { "rename", commit_by_enter }, { "entry-text", commit_by_button }, { "inspector", commit_by_leaving }, { "run-settings", commit_by_leaving } };
+
+/* What has the focus and is typed into; NULL: nothing. */
+static GtkWidget *editor_in_hand(LwWindow *window, const struct Editor **how)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+    GtkWidget *editor = GTK_IS_TEXT(focus) ? gtk_widget_get_parent(focus) : GTK_IS_TEXT_VIEW(focus) ? focus : NULL;
+    for (GtkWidget *w = editor; w; w = gtk_widget_get_parent(w))
+        for (gsize i = 0; i < G_N_ELEMENTS(editors); i++)
+            if (strcmp(gtk_widget_get_name(w), editors[i].name) == 0) {
+                *how = &editors[i];
+                return editor;
+            }
     return NULL;
 }
 
-/* Fields commit when the focus leaves them; it comes back at once. False: what is typed cannot be read, and the field says why. */
-static bool commit_entry(LwWindow *window, GtkWidget *entry)
+/* False: what is typed cannot be read, and the field says why. */
+static bool commit_editor(LwWindow *window, GtkWidget *editor, const struct Editor *how)
 {
-    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
-    g_object_ref(entry);
-    gtk_window_set_focus(GTK_WINDOW(window), NULL);
-    bool good = !gtk_widget_has_css_class(entry, "error");
-    if (gtk_widget_get_root(entry) == GTK_ROOT(window))
-        gtk_window_set_focus(GTK_WINDOW(window), focus);
-    g_object_unref(entry);
+    g_object_ref(editor);
+    how->commit(window, editor);
+    bool good = !gtk_widget_has_css_class(editor, "error");
+    g_object_unref(editor);
     return good;
 }
+
+/* ---- the gate */
 
 static void pass(LwWindow *window, LwGateWish wish, const LwActionInfo *info)
 {
     Gate *gate = gate_of(window);
-    GtkWidget *entry = entry_in_hand(window);
+    const struct Editor *how = NULL;
+    GtkWidget *editor = editor_in_hand(window, &how);
     g_clear_weak_pointer(&gate->editor);
-    g_set_weak_pointer(&gate->editor, entry);
-    if (entry && !commit_entry(window, entry) && wish >= LW_GATE_TEXT)
+    g_set_weak_pointer(&gate->editor, editor);
+    if (editor && !commit_editor(window, editor, how) && wish >= LW_GATE_TEXT)
         return;
     if (wish == LW_GATE_WHOLE && !gate->applying && !apply_tool(window, gate))
         return;

@@ -7,6 +7,8 @@
 
 /* What a tool was asked to apply (lw_maker_demand): it did, or could not and has the focus now. */
 void lw_gate_applied(LwWindow *window, bool good);
+/* An editor of several lines is committed by this button of its own. */
+void lw_gate_set_button(GtkWidget *editor, GtkWidget *button);
 /* Called once, when the window is built: from then on its actions come this way. */
 void lw_gate_watch(LwWindow *window);
 

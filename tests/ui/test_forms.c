@@ -82,6 +82,47 @@ static void saves_what_is_typed(void)
     g_free(path);
 }
 
+/* Also a name that is typed into the tree, a setting of the run, and the text of an entry. */
+static void saves_what_is_typed_elsewhere(void)
+{
+    char *path = open_copy("slider-crank");
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_LOAD, "spring"), false);
+    rig_settle();
+    rig_do("rename");
+    gtk_editable_set_text(GTK_EDITABLE(rig_find(GTK_WIDGET(rig.window), "rename")), "coil");
+    rig_do("save");
+    CHECK(file_has(path, "\"coil\""));
+    rig_do("rename");
+    gtk_editable_set_text(GTK_EDITABLE(rig_find(GTK_WIDGET(rig.window), "rename")), "a.b");
+    rig_do("save");
+    CHECK(file_has(path, "\"coil\"") && rig_find(GTK_WIDGET(rig.window), "rename") != NULL);
+    lw_desk_select_none(rig.desk);
+    lw_desk_select(rig.desk, lw_item(LW_ITEM_LOAD, "coil"), false);
+    rig_settle();
+    unfold(inspector());
+    GtkWidget *view = rig_find(inspector(), "entry-text");
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+    GtkTextIter start, end;
+    gtk_text_buffer_get_bounds(buffer, &start, &end);
+    char *old = gtk_text_buffer_get_text(buffer, &start, &end, FALSE), **parts = g_strsplit(old, "\"coil\"", 2), *new = g_strjoinv("\"helix\"", parts);
+    gtk_widget_grab_focus(view);
+    gtk_text_buffer_set_text(buffer, new, -1);
+    rig_do("save");
+    CHECK(file_has(path, "\"helix\""));
+    GtkWidget *settings = rig_find(GTK_WIDGET(rig.window), "run-settings"), *end_entry = rig_find(GTK_WIDGET(rig.window), "run-end");
+    CHECK(settings && end_entry);
+    gtk_popover_popup(GTK_POPOVER(gtk_widget_get_ancestor(end_entry, GTK_TYPE_POPOVER)));
+    CHECK(gtk_widget_grab_focus(end_entry));
+    gtk_editable_set_text(GTK_EDITABLE(end_entry), "0.34 s");
+    rig_do("save");
+    CHECK(file_has(path, "0.34 s"));
+    gtk_popover_popdown(GTK_POPOVER(gtk_widget_get_ancestor(end_entry, GTK_TYPE_POPOVER)));
+    g_strfreev(parts);
+    g_free(old);
+    g_free(new);
+    g_free(path);
+}
+
 /* What is left may take widgets away, even the one that gets the focus. GTK climbs from that one while the focus is on its way, and would never arrive. */
 static void take_away(GObject *leave, gpointer box)
 {
@@ -363,6 +404,7 @@ int main(void)
     rig_begin();
     RUN(typed_after_a_run);
     RUN(saves_what_is_typed);
+    RUN(saves_what_is_typed_elsewhere);
     RUN(lets_widgets_go_when_it_is_left);
     RUN(keeps_a_copy_first);
     RUN(keeps_what_another_selection_ends);
