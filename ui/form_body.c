@@ -2,6 +2,7 @@
 #include "ui/form.h"
 
 #include "app/document/materials.h"
+#include "ui/search_list.h"
 #include "ui/shown_units.h"
 #include "ui/words.h"
 
@@ -61,10 +62,7 @@ static void add_material(LwForm *form, GtkWidget *box, const char *parent)
     g_ptr_array_add(names, NULL);
     LwField *field = lw_form_choice(form, box, (LwPlace){ .parent = parent, .key = "material" }, _("Material"), _("Gives the density, and friction where parts touch."),
                                     (const char *const *)names->pdata, NULL, NULL);
-    GtkExpression *expression = gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
-    gtk_drop_down_set_expression(GTK_DROP_DOWN(field->editor), expression);
-    gtk_expression_unref(expression);
-    gtk_drop_down_set_enable_search(GTK_DROP_DOWN(field->editor), TRUE);
+    lw_search_list(field->editor);
     field->refresh(field);
     g_ptr_array_unref(names);
 }

@@ -3,6 +3,7 @@
 
 #include "app/document/digits.h"
 #include "joints/library.h"
+#include "ui/search_list.h"
 #include "ui/shown_units.h"
 #include "ui/words.h"
 
@@ -96,11 +97,8 @@ static void add_type(LwForm *form)
     g_ptr_array_add(words, NULL);
     g_ptr_array_add(titles, NULL);
     GtkWidget *editor = gtk_drop_down_new_from_strings((const char *const *)titles->pdata);
-    GtkExpression *expression = gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
     LwField *field = lw_form_field(form, form->box, (LwPlace){ .parent = "", .key = "type" }, _("Type"), _("What it keeps and what it leaves free."), editor);
-    gtk_drop_down_set_expression(GTK_DROP_DOWN(editor), expression);
-    gtk_expression_unref(expression);
-    gtk_drop_down_set_enable_search(GTK_DROP_DOWN(editor), TRUE);
+    lw_search_list(editor);
     field->words = g_strdupv((char **)words->pdata);
     field->refresh = refresh_type;
     refresh_type(field);

@@ -3,6 +3,7 @@
 #include "app/document/materials.h"
 #include "ui/dialog.h"
 #include "ui/importer.h"
+#include "ui/search_list.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -164,7 +165,7 @@ static GtkWidget *material_list(void)
     for (int i = 0; i < lw_material_count; i++)
         gtk_string_list_append(names, lw_materials[i].name);
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(names), NULL);
-    gtk_drop_down_set_enable_search(GTK_DROP_DOWN(list), TRUE);
+    lw_search_list(list);
     return list;
 }
 

@@ -247,6 +247,46 @@ static void bad_input_leaves_it_alone(void)
     g_free(before);
 }
 
+static bool is_typed_into(GType type)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window));
+    return focus && gtk_widget_get_ancestor(focus, type) != NULL;
+}
+
+static bool comes_into(GType type)
+{
+    for (int i = 0; i < 500 && !is_typed_into(type); i++)
+        rig_wait(20);
+    return is_typed_into(type);
+}
+
+/* Whoever types at a list means its search, whether it is open or not; Enter takes what is found first. */
+static void lists_are_searched_by_typing(void)
+{
+    rig_open("four-bar");
+    pick(LW_ITEM_JOINT, "A");
+    GtkWidget *list = field("type");
+    g_signal_emit_by_name(list, "activate");
+    CHECK(comes_into(GTK_TYPE_SEARCH_ENTRY));
+    GtkWidget *within = gtk_window_get_focus(GTK_WINDOW(rig.window)), *popover = within ? gtk_widget_get_ancestor(within, GTK_TYPE_POPOVER) : NULL;
+    if (popover)
+        gtk_popover_popdown(GTK_POPOVER(popover));
+    CHECK(gtk_widget_grab_focus(list));
+    CHECK(!is_typed_into(GTK_TYPE_SEARCH_ENTRY));
+    CHECK(rig_key(GDK_KEY_c));
+    CHECK(comes_into(GTK_TYPE_SEARCH_ENTRY));
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(rig.window)), *entry = focus ? gtk_widget_get_ancestor(focus, GTK_TYPE_SEARCH_ENTRY) : NULL;
+    if (!entry)
+        return;
+    CHECK_STRING(gtk_editable_get_text(GTK_EDITABLE(entry)), "c");
+    gtk_editable_set_text(GTK_EDITABLE(entry), "cylindr");
+    rig_wait(400); /* the search follows what is typed a moment later */
+    g_signal_emit_by_name(entry, "activate");
+    rig_settle();
+    CHECK_STRING(def()->joint[0].type->name, "cylindrical");
+    rig_do("undo");
+}
+
 static void joints_by_their_class(void)
 {
     rig_open("planetary");
@@ -423,6 +463,7 @@ int main(void)
     RUN(reads_what_people_type);
     RUN(numbers_change_the_model);
     RUN(bad_input_leaves_it_alone);
+    RUN(lists_are_searched_by_typing);
     RUN(joints_by_their_class);
     RUN(motors_and_laws);
     RUN(every_law_can_be_chosen);
