@@ -166,6 +166,7 @@ const LwFieldInfo lw_form_bearing[] = {
 
 const LwFieldInfo lw_form_drive[] = {
     { N_("Drive"), NULL, "drive", "ratio", NULL, N_("Gear ratio"), N, LW_Q_NUMBER, LW_FIELD_POSITIVE, NULL, N_("to be chosen"), N_("Turns of the motor per turn of what the gear drives."), NULL },
+    { N_("Drive"), NULL, "drive", "ratio_max", NULL, N_("Largest ratio"), N, LW_Q_NUMBER, LW_FIELD_POSITIVE, NULL, "100", N_("The most that a ratio to be chosen may be."), NULL },
     { N_("Drive"), NULL, "drive.efficiency", "driving", "driving", N_("Efficiency"), N, LW_Q_NUMBER, LW_FIELD_FRACTION, NULL, "1", N_("Of the gear towards the load, up to 1."), NULL },
     { N_("Drive"), NULL, "drive.efficiency", "driven", "driving", N_("… driven back"), N, LW_Q_NUMBER, 0, NULL, N_("as driving"), N_("From the load; 0 or less: the gear locks itself."), NULL },
     { N_("Drive"), NULL, "drive", "rotor_inertia", NULL, N_("Rotor inertia"), N, LW_Q_INERTIA, LW_FIELD_NOT_NEGATIVE, NULL, N_("of the catalogue"), N_("At the motor's shaft."), NULL },

@@ -126,11 +126,10 @@ static void print_drive(const LwSizingMotor *motor)
         printf(", lead %.4g mm", 1e3 * drive->lead);
     if (drive->radius > 0)
         printf(", radius %.4g mm", 1e3 * drive->radius);
-    printf(", efficiency %.3g driving, ", drive->driving);
-    if (drive->driven > 0)
-        printf("%.3g driven", drive->driven);
+    if (!drive->ratio_given && !drive->efficiency_given)
+        printf(", efficiency %.3g for each stage", LW_STAGE_EFFICIENCY);
     else
-        printf("locks itself (%.3g driven)", drive->driven);
+        printf(drive->driven > 0 ? ", efficiency %.3g driving, %.3g driven" : ", efficiency %.3g driving, locks itself (%.3g driven)", drive->driving, drive->driven);
     if (drive->rotor_given)
         printf(", rotor %.4g kg m²", drive->rotor_inertia);
     if (drive->gear_inertia > 0)
@@ -158,14 +157,19 @@ static void print_ratios(const LwRatioSweep *sweep, bool still)
     if (sweep->interval_count == 0)
         printf("none does");
     for (int i = 0; i < sweep->interval_count; i++) {
-        if (sweep->interval[i].low_limit == LW_SIZING_LIMITS && sweep->interval[i].high_limit == LW_SIZING_LIMITS) {
+        if (sweep->interval[i].low_limit == LW_SIZING_LIMITS && sweep->interval[i].high_limit == LW_SIZING_LIMITS && !isfinite(sweep->interval[i].high)) {
             printf("any");
             continue;
         }
-        printf(i > 0 ? "; or from " : "from ");
+        printf(i > 0 ? "; or " : "");
+        if (sweep->interval[i].low_limit == LW_SIZING_LIMITS && sweep->interval[i].high_limit == LW_SIZING_LIMITS) {
+            printf("up to %s (ratio_max)", say(sweep->interval[i].high));
+            continue;
+        }
+        printf("from ");
         print_bound(sweep->interval[i].low, sweep->interval[i].low_limit);
         if (sweep->interval[i].high_limit == LW_SIZING_LIMITS) {
-            printf(" on");
+            isfinite(sweep->interval[i].high) ? printf(" to %s (ratio_max)", say(sweep->interval[i].high)) : printf(" on");
             continue;
         }
         printf(" to ");
@@ -207,6 +211,8 @@ static void print_chosen(const LwSizing *sizing, const LwSizingMotor *motor)
         printf("  choice         %s with ratio %s does not do: %s\n", name, say_ratio(motor, check->ratio), choice->reason);
     else
         printf("  choice         none of the catalogue does; nearest is %s with ratio %s: %s\n", name, say_ratio(motor, check->ratio), choice->reason);
+    if (*choice->remark)
+        printf("  remark         %s\n", choice->remark);
     print_shaft(motor, check);
     print_ratios(&choice->sweep, motor->still);
 }

@@ -14,7 +14,7 @@
 #include <strings.h>
 
 /* Units of electricity and heat, which no mechanism has. */
-typedef enum Special { MECHANICAL, TEXT, FREE, OHM, TORQUE_PER_CURRENT, KELVIN_PER_WATT, CELSIUS } Special;
+typedef enum Special { MECHANICAL, TEXT, FREE, OHM, TORQUE_PER_CURRENT, KELVIN_PER_WATT, CELSIUS, CURVE } Special;
 
 static const struct { Special special; const char *name; double factor; } special_units[] = {
     { OHM, "ohm", 1 }, { OHM, "Ω", 1 }, { OHM, "mohm", 1e-3 }, { OHM, "mΩ", 1e-3 },
@@ -46,6 +46,9 @@ static const Column columns[] = {
     { "thermal resistance", false, KELVIN_PER_WATT, LW_Q_NUMBER, "K/W", AT(thermal_resistance) },
     { "thermal time constant", false, MECHANICAL, LW_Q_TIME, "s", AT(thermal_time) },
     { "max winding temperature", false, CELSIUS, LW_Q_NUMBER, "degC", AT(max_temperature) },
+    { "rated ambient", false, CELSIUS, LW_Q_NUMBER, "degC", AT(rated_ambient) },
+    { "peak curve", false, CURVE, LW_Q_NUMBER, "rpm:N*m", AT(peak_curve) },
+    { "continuous curve", false, CURVE, LW_Q_NUMBER, "rpm:N*m", AT(continuous_curve) },
     { "mass", false, MECHANICAL, LW_Q_MASS, "kg", AT(mass) },
     { "brake torque", false, MECHANICAL, LW_Q_TORQUE, "N*m", AT(brake_torque) },
     { "price", false, FREE, LW_Q_NUMBER, "", AT(price) },
@@ -61,7 +64,7 @@ typedef struct Reading {
     bool header;            /* has been read */
     int header_line, header_count;
     int column[MOST_FIELDS]; /* by field: index into columns, −1: none of them */
-    double factor[MOST_FIELDS], zero[MOST_FIELDS]; /* by field: SI = factor · number + zero */
+    double factor[MOST_FIELDS], zero[MOST_FIELDS]; /* by field: SI = factor · number + zero; of curves: the factors of speed and of torque */
 } Reading;
 
 static void say(Reading *r, LwSeverity severity, int column, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -82,8 +85,26 @@ static bool split(Reading *r, const char *line, const char *end)
     return r->field_count >= 0;
 }
 
+/* "rpm:N*m" */
+static bool read_curve_units(Reading *r, const Column *column, const char *text, int at, int f)
+{
+    const char *colon = strchr(text, ':');
+    LwUnit speed, torque;
+    char message[LW_UNITS_MESSAGE];
+    const char *first = lw_arena_printf(&r->catalogue->arena, "%.*s", colon ? (int)(colon - text) : 0, text);
+    if (!colon || !lw_units_parse_unit(first, LW_Q_ANGULAR_SPEED, &speed, message) || !lw_units_parse_unit(colon + 1, LW_Q_TORQUE, &torque, message)) {
+        say(r, LW_ERROR, at, "[%s]: expected the units of speed and torque with a colon between, \"%s [%s]\"", text, column->name, column->unit);
+        return false;
+    }
+    r->factor[f] = speed.numerator / speed.denominator;
+    r->zero[f] = torque.numerator / torque.denominator;
+    return true;
+}
+
 static bool read_special_unit(Reading *r, const Column *column, const char *unit, int at, int f)
 {
+    if (column->special == CURVE)
+        return read_curve_units(r, column, unit, at, f);
     const LwTemperatureUnit *temperature = column->special == CELSIUS ? lw_temperature_unit(unit) : NULL;
     if (temperature) {
         r->factor[f] = temperature->factor;
@@ -198,6 +219,42 @@ static bool read_number(Reading *r, const Column *column, const LwField *field, 
     return true;
 }
 
+static const char *read_point(const char *at, const char *end, double *speed, double *torque)
+{
+    size_t length = lw_number_scan(at, end);
+    if (length == 0 || !lw_number_value(at, length, speed) || at[length] != ':')
+        return NULL;
+    at += length + 1;
+    length = lw_number_scan(at, end);
+    return length > 0 && lw_number_value(at, length, torque) ? at + length : NULL;
+}
+
+/* "0:3 2000:3 3000:0", blanks or semicolons between the points. */
+static bool read_curve(Reading *r, const Column *column, const LwField *field, int f, LwTorqueCurve *curve)
+{
+    LwArena *arena = &r->catalogue->arena;
+    const char *at = field->text, *end = at + strlen(at);
+    double *speed = LW_NEWN(arena, double, end - at + 1), *torque = LW_NEWN(arena, double, end - at + 1);
+    int count = 0;
+    for (at += strspn(at, " ;"); at < end; at += strspn(at, " ;")) {
+        at = read_point(at, end, &speed[count], &torque[count]);
+        speed[count] *= r->factor[f];
+        torque[count] *= r->zero[f];
+        bool good = at && isfinite(speed[count]) && isfinite(torque[count]) && speed[count] >= 0 && torque[count] >= 0 && (count == 0 || speed[count] > speed[count - 1]) && strchr(" ;", *at);
+        if (!good) {
+            say(r, LW_ERROR, field->column, "the %s: expected points speed:torque with speeds ascending, such as \"0:3 2000:3 3000:0\", found %s", column->name, lw_issue_quote(arena, field->text));
+            return false;
+        }
+        count++;
+    }
+    if (count == 1) {
+        say(r, LW_ERROR, field->column, "the %s has one point; expected at least two", column->name);
+        return false;
+    }
+    *curve = (LwTorqueCurve){ count, speed, torque };
+    return true;
+}
+
 /* What cannot be: a peak below the rated torque, a highest speed below the rated one, two of a name. */
 static bool check_motor(Reading *r, const LwCatalogueMotor *motor)
 {
@@ -208,6 +265,11 @@ static bool check_motor(Reading *r, const LwCatalogueMotor *motor)
     }
     if (motor->max_speed < motor->rated_speed) {
         say(r, LW_ERROR, 1, "%s: the max speed is below the rated one; expected at least as much", motor->name);
+        return false;
+    }
+    if (motor->max_temperature <= (isnan(motor->rated_ambient) ? LW_RATED_AMBIENT : motor->rated_ambient)) {
+        say(r, LW_ERROR, 1, "%s: the max winding temperature is not above the ambient that it is rated for (%.6g degC); give another \"rated ambient [degC]\"", motor->name,
+            isnan(motor->rated_ambient) ? LW_RATED_AMBIENT : motor->rated_ambient);
         return false;
     }
     for (int i = 0; i < catalogue->count; i++)
@@ -224,7 +286,7 @@ static bool read_motor(Reading *r)
     LwCatalogueMotor motor = { .kind = "", .name = "" };
     bool good = true;
     for (int i = 0; i < COLUMNS; i++)
-        if (columns[i].special != TEXT)
+        if (columns[i].special != TEXT && columns[i].special != CURVE)
             *(double *)((char *)&motor + columns[i].offset) = NAN;
     if (r->field_count != r->header_count) {
         say(r, LW_ERROR, 1, "%d fields; expected %d, as in the header in line %d", r->field_count, r->header_count, r->header_line);
@@ -237,6 +299,8 @@ static bool read_motor(Reading *r)
         void *value = (char *)&motor + column->offset;
         if (column->special == TEXT)
             *(const char **)value = r->field[f].text;
+        else if (column->special == CURVE)
+            good &= read_curve(r, column, &r->field[f], f, value);
         else
             good &= read_number(r, column, &r->field[f], f, value);
         if (column->offset == AT(name))

@@ -2,7 +2,7 @@
 #include "app/document/reader_private.h"
 
 static const LwKey drive_keys[] = {
-    { "ratio", NULL }, { "efficiency", NULL }, { "rotor_inertia", NULL }, { "gear_inertia", NULL }, { "friction", NULL }, { "viscous", NULL },
+    { "ratio", NULL }, { "ratio_max", NULL }, { "efficiency", NULL }, { "rotor_inertia", NULL }, { "gear_inertia", NULL }, { "friction", NULL }, { "viscous", NULL },
     { "brake", NULL }, { "lead", NULL }, { "radius", NULL }, { "motor", NULL }, { NULL, NULL },
 };
 
@@ -24,6 +24,7 @@ static void read_efficiency(LwReader *r, const LwJson *node, LwDriveDef *drive)
     static const LwKey keys[] = { { "driving", NULL }, { "driven", NULL }, { NULL, NULL } };
     if (!node)
         return;
+    drive->efficiency_given = true;
     if (node->kind != LW_JSON_OBJECT) {
         read_driving(r, node, &drive->driving);
         drive->driven = drive->driving;
@@ -84,6 +85,7 @@ const LwDriveDef *lw_reader_drive(LwReader *r, const LwJson *node, LwCoordinate 
     drive->ratio_given = ratio;
     drive->rotor_given = rotor;
     read_positive(r, ratio, LW_Q_NUMBER, &drive->ratio);
+    read_positive(r, lw_json_member(node, "ratio_max"), LW_Q_NUMBER, &drive->ratio_max);
     read_positive(r, rotor, LW_Q_INERTIA, &drive->rotor_inertia);
     lw_reader_not_negative(r, lw_json_member(node, "gear_inertia"), LW_Q_INERTIA, &drive->gear_inertia);
     lw_reader_not_negative(r, lw_json_member(node, "friction"), LW_Q_TORQUE, &drive->friction);

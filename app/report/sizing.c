@@ -189,6 +189,8 @@ static void put_facts(LwReport *report, const LwSizingMotor *motor)
         const LwSizingCheck *check = &motor->choice[motor->chosen].check;
         lw_report_item(report, "Inertia ratio (load at the motor's shaft over rotor and gear) up to %s; the winding reaches %s °C.", lw_report_digits(arena, check->inertia_ratio, 3),
                        lw_report_digits(arena, check->winding_peak, 4));
+        if (*motor->choice[motor->chosen].remark)
+            lw_report_item(report, "Remark: %s.", motor->choice[motor->chosen].remark);
     }
     if (motor->still)
         lw_report_item(report, "It holds still in all tasks.");
@@ -202,7 +204,8 @@ static void put_facts(LwReport *report, const LwSizingMotor *motor)
 static const char *interval_words(LwArena *arena, const LwRatioInterval *interval)
 {
     const char *low = interval->low > 0 ? lw_arena_printf(arena, "from %s (%s) ", lw_report_digits(arena, interval->low, 3), lw_sizing_limit_names[interval->low_limit]) : "";
-    return isfinite(interval->high) ? lw_arena_printf(arena, "%sup to %s (%s)", low, lw_report_digits(arena, interval->high, 3), lw_sizing_limit_names[interval->high_limit])
+    return isfinite(interval->high) ? lw_arena_printf(arena, "%sup to %s (%s)", low, lw_report_digits(arena, interval->high, 3),
+                                                       interval->high_limit < LW_SIZING_LIMITS ? lw_sizing_limit_names[interval->high_limit] : "ratio_max")
                                     : *low ? lw_arena_printf(arena, "%son", low) : "of any size";
 }
 

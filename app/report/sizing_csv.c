@@ -148,7 +148,7 @@ static void put_summary(FILE *file, const LwSizing *sizing)
 static void put_catalogue(FILE *file, const LwSizing *sizing)
 {
     fputs("motor,rank,name,fits,ratio,margin,use of speed,use of peak torque,use of RMS torque,use of temperature,use of brake,inertia ratio,"
-          "lowest ratio,highest ratio,best ratio,matched ratio,slower,slower with best ratio,that ratio,reason\n", file);
+          "lowest ratio,highest ratio,best ratio,matched ratio,slower,slower with best ratio,that ratio,reason,remark\n", file);
     for (int i = 0; i < sizing->motor_count; i++)
         for (int k = 0; k < sizing->motor[i].choice_count; k++) {
             const LwSizingChoice *choice = &sizing->motor[i].choice[k];
@@ -168,6 +168,8 @@ static void put_catalogue(FILE *file, const LwSizing *sizing)
             }
             putc(',', file);
             lw_cell_put(file, choice->reason);
+            putc(',', file);
+            lw_cell_put(file, choice->remark);
             putc('\n', file);
         }
 }

@@ -185,9 +185,12 @@ static void add_notes(LwSizing *sizing, LwSizingMotor *motor, bool drive, int *r
 {
     LwArena *arena = &sizing->arena;
     if (!drive)
-        note(sizing, motor, room, "the file gives it no \"drive\": no loss, no friction, the ratio is free");
+        note(sizing, motor, room, "the file gives it no \"drive\": no friction, the ratio is free");
     else if (!motor->drive.ratio_given)
         note(sizing, motor, room, "the ratio of its drive is free");
+    if (lw_sizing_is_free(motor))
+        note(sizing, motor, room, lw_arena_printf(arena, "a free ratio is looked for up to %.4g (ratio_max)%s", motor->drive.ratio_max,
+             motor->drive.efficiency_given ? "" : lw_arena_printf(arena, ", its gear with an efficiency of %.3g for each stage of up to 10 : 1", LW_STAGE_EFFICIENCY)));
     if (!motor->turns && !(motor->drive.lead > 0 || motor->drive.radius > 0))
         note(sizing, motor, room, "it slides, and no lead or radius is given: ratios are rad of the motor per m (a lead of 2 pi/ratio)");
     if (motor->certainty > LW_EXACT)

@@ -17,6 +17,12 @@
 
 /* ---- what comes in */
 
+/* Torque over speed by points, straight between them: constant before the first, 0 behind the last. */
+typedef struct LwTorqueCurve {
+    int count;              /* 0: there is none */
+    const double *speed, *torque; /* rad/s, ascending, ≥ 0; N m, ≥ 0 */
+} LwTorqueCurve;
+
 /* One row of a catalogue; NAN where the catalogue does not say. */
 typedef struct LwCatalogueMotor {
     LwMark mark;
@@ -31,14 +37,32 @@ typedef struct LwCatalogueMotor {
     double thermal_resistance; /* K/W, winding to surroundings */
     double thermal_time;    /* s */
     double max_temperature; /* °C, of the winding */
+    double rated_ambient;   /* °C, to which the continuous torque belongs; NAN: LW_RATED_AMBIENT */
     double mass, brake_torque, price;
+    LwTorqueCurve peak_curve, continuous_curve; /* instead of what follows from the numbers */
 } LwCatalogueMotor;
+
+#define LW_RATED_AMBIENT 40.0 /* °C, as data sheets have it unless they say otherwise (IEC 60034-1) */
+#define LW_INERTIA_RATIO 10.0 /* load over rotor and gear: above it is remarked on */
+#define LW_STAGE_EFFICIENCY 0.97 /* of each stage of up to 10 : 1 that a free ratio takes, both ways, unless the drive gives an efficiency */
+#define LW_STAGE_MASS 0.06 /* kg per N m of the largest torque behind a stage: what the gear of a free ratio adds where motors are ranked by mass */
+#define LW_THERMAL_TIME 60.0  /* s, taken for a motor whose catalogue gives no thermal time constant */
+
+/* Stages of a free ratio: each of up to 10 : 1 (or 1 : 10); 0: none is needed. */
+int lw_sizing_stages(double ratio);
 
 /* Torque that the motor can deliver at a speed for ever, or for short; 0 beyond its highest speed.
  *     continuous   straight from the stall torque at rest to the rated one at rated speed, then of constant power
- *     peak         constant up to the rated speed, then straight down to the rated torque at the highest */
+ *     peak         constant up to the rated speed, then straight down to the rated torque at the highest
+ * or as their curves say. */
 double lw_catalogue_continuous(const LwCatalogueMotor *motor, double speed);
 double lw_catalogue_peak(const LwCatalogueMotor *motor, double speed);
+/* Whether its winding can be followed: all five of resistance, torque constant, thermal resistance, thermal time and highest temperature are there. Of a motor that is not,
+ * the torque is judged instead, its square with a memory of the thermal time (LW_THERMAL_TIME where that is not given), against a continuous torque less by
+ *     √((T_max − T_amb)/(T_max − T_rated))      where it is warmer than it was rated for. */
+bool lw_catalogue_has_heat(const LwCatalogueMotor *motor);
+/* That factor, at most 1; 0: the surroundings are as hot as the winding may be; NAN: it is warmer than the motor was rated for and nobody knows how hot it may be. */
+double lw_catalogue_derating(const LwCatalogueMotor *motor, double ambient);
 
 /* A task that has been run with LwAnalysisDef.reflected, and what follows it. */
 typedef struct LwSizingTask {
@@ -138,6 +162,7 @@ typedef struct LwSizingChoice {
     double slower;          /* by how much the motions would have to be slowed down for it to fit at that ratio; 1: not at all, INFINITY: it cannot even hold */
     double slower_best;     /* the same with the ratio that then is best */
     double slower_ratio;    /* … and that ratio */
+    const char *remark;     /* what had to be assumed, cannot be judged or is doubtful, in sentences; "": nothing */
     const char *reason;     /* what limits it, or why it is rejected and what would help; one sentence */
 } LwSizingChoice;
 

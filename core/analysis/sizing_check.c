@@ -6,8 +6,21 @@
 
 const char *const lw_sizing_limit_names[LW_SIZING_LIMITS] = { "speed", "peak torque", "RMS torque", "winding temperature", "brake" };
 
+static double on_curve(const LwTorqueCurve *curve, double v)
+{
+    int k = 0;
+    while (k < curve->count && curve->speed[k] < v)
+        k++;
+    if (k == 0 || k == curve->count)
+        return k == 0 ? curve->torque[0] : 0;
+    double share = (v - curve->speed[k - 1]) / (curve->speed[k] - curve->speed[k - 1]);
+    return curve->torque[k - 1] + share * (curve->torque[k] - curve->torque[k - 1]);
+}
+
 double lw_catalogue_continuous(const LwCatalogueMotor *c, double speed)
 {
+    if (c->continuous_curve.count > 0)
+        return on_curve(&c->continuous_curve, fabs(speed));
     double v = fabs(speed), stall = c->stall_torque > 0 ? c->stall_torque : c->rated_torque;
     if (v > c->max_speed)
         return 0;
@@ -16,12 +29,48 @@ double lw_catalogue_continuous(const LwCatalogueMotor *c, double speed)
 
 double lw_catalogue_peak(const LwCatalogueMotor *c, double speed)
 {
+    if (c->peak_curve.count > 0)
+        return on_curve(&c->peak_curve, fabs(speed));
     double v = fabs(speed);
     if (v > c->max_speed)
         return 0;
     if (v <= c->rated_speed)
         return c->peak_torque;
     return c->peak_torque + (c->rated_torque - c->peak_torque) * (v - c->rated_speed) / (c->max_speed - c->rated_speed);
+}
+
+bool lw_catalogue_has_heat(const LwCatalogueMotor *c)
+{
+    return c->resistance > 0 && c->torque_constant > 0 && c->thermal_resistance > 0 && c->thermal_time > 0 && !isnan(c->max_temperature);
+}
+
+double lw_catalogue_derating(const LwCatalogueMotor *c, double ambient)
+{
+    double rated = isnan(c->rated_ambient) ? LW_RATED_AMBIENT : c->rated_ambient;
+    if (ambient <= rated)
+        return 1;
+    return isnan(c->max_temperature) ? NAN : sqrt(fmax(c->max_temperature - ambient, 0) / (c->max_temperature - rated));
+}
+
+static void put(LwSizingCheck *check, LwSizingLimit limit, double need, double have, double speed)
+{
+    check->need[limit] = need;
+    check->have[limit] = have;
+    check->need_speed[limit] = speed;
+    check->use[limit] = need <= 0 ? 0 : have > 0 ? need / have : INFINITY;
+}
+
+/* What the motor must deliver without end, and what it has. Where its winding is followed that decides, and this is the mean over the cycle; of others it is all there is. */
+static void check_rms(LwSizingCheck *check, const LwSizingCase *it, const LwSizingDuty *duty, double slower)
+{
+    const LwCatalogueMotor *c = it->catalogue;
+    double mean = fmin(duty->mean_speed, c->max_speed), need = duty->rms, have = lw_catalogue_continuous(c, mean);
+    if (!lw_catalogue_has_heat(c)) {
+        double derating = lw_catalogue_derating(c, it->sizing->ambient);
+        need = lw_sizing_hardest(it, slower, c->thermal_time > 0 ? c->thermal_time : LW_THERMAL_TIME);
+        have *= isnan(derating) ? 1 : derating;
+    }
+    put(check, LW_SIZING_RMS, need, have, mean);
 }
 
 LwSizingCase lw_sizing_case(LwSizing *sizing, LwArena *arena, const LwSizingMotor *motor, const double *holding)
@@ -43,6 +92,32 @@ void lw_sizing_case_set(LwSizingCase *it, int catalogue)
     it->rotor = drive->gear_inertia + (drive->rotor_given ? drive->rotor_inertia : it->catalogue ? it->catalogue->rotor_inertia : 0);
 }
 
+int lw_sizing_stages(double ratio)
+{
+    return (int)fmax(ceil(fabs(log10(ratio)) - 1e-9), 0);
+}
+
+bool lw_sizing_is_free(const LwSizingMotor *motor)
+{
+    return !motor->drive.ratio_given && (motor->turns || motor->drive.lead > 0 || motor->drive.radius > 0);
+}
+
+LwDriveDef lw_sizing_gear(const LwSizingMotor *motor, double ratio)
+{
+    LwDriveDef drive = motor->drive;
+    if (lw_sizing_is_free(motor) && !drive.efficiency_given)
+        drive.driving = drive.driven = pow(LW_STAGE_EFFICIENCY, lw_sizing_stages(ratio));
+    return drive;
+}
+
+double lw_sizing_gear_mass(const LwSizingMotor *motor, double ratio)
+{
+    double mass = 0, behind = fabs(motor->output.peak) / motor->per_unit;
+    for (int n = lw_sizing_is_free(motor) ? lw_sizing_stages(ratio) : 0; n > 0; n--, behind /= 10)
+        mass += LW_STAGE_MASS * behind;
+    return mass;
+}
+
 /* What the gear leaves of τ for the motor. */
 static double through_gear(const LwDriveDef *drive, double i, double tau, double way)
 {
@@ -62,7 +137,7 @@ static double through_gear_worst(const LwDriveDef *drive, const LwSizingSeries *
 static void turn(LwSizingCase *it, double i, double slower)
 {
     const LwSizingSeries *s = &it->motor->series;
-    const LwDriveDef *drive = &it->motor->drive;
+    const LwDriveDef gear = lw_sizing_gear(it->motor, i / it->motor->per_unit), *drive = &gear;
     double pace = 1 / slower;
     for (int k = 0; k < s->count; k++) {
         double tau = s->holding[k] + s->friction[k] + pace * (s->damping[k] + pace * s->inertial[k]), w = pace * i * s->speed[k];
@@ -77,20 +152,12 @@ static void turn(LwSizingCase *it, double i, double slower)
 /* The largest torque in a dwell, motor side: of a brake all of the load's, for what a gear holds by friction today it may let go tomorrow. */
 static double holding_torque(const LwSizingCase *it, double i)
 {
-    const LwDriveDef *drive = &it->motor->drive;
+    const LwDriveDef gear = lw_sizing_gear(it->motor, i / it->motor->per_unit), *drive = &gear;
     double largest = 0;
     for (int t = 0; t < it->sizing->task_count; t++)
         if (it->sizing->task[t].dwell > 0)
             largest = fmax(largest, fabs(drive->brake ? it->holding[t] / i : through_gear(drive, i, it->holding[t], 0)));
     return largest;
-}
-
-static void put(LwSizingCheck *check, LwSizingLimit limit, double need, double have, double speed)
-{
-    check->need[limit] = need;
-    check->have[limit] = have;
-    check->need_speed[limit] = speed;
-    check->use[limit] = need <= 0 ? 0 : have > 0 ? need / have : INFINITY;
 }
 
 /* The sample that comes nearest to the peak envelope, or exceeds it most. */
@@ -124,10 +191,10 @@ LwSizingCheck lw_sizing_check(LwSizingCase *it, double ratio, double slower)
     LwSizingCheck check = { .ratio = ratio };
     turn(it, i, slower);
     LwSizingDuty duty = lw_sizing_duty(it->sizing, &it->motor->series, it->torque, it->speed, it->rest, slower);
-    double mean = fmin(duty.mean_speed, c->max_speed), brake = drive->brake_torque > 0 ? drive->brake_torque : c->brake_torque;
+    double brake = drive->brake_torque > 0 ? drive->brake_torque : c->brake_torque;
     put(&check, LW_SIZING_SPEED, duty.max_speed, c->max_speed, duty.max_speed);
     check_peak(&check, it);
-    put(&check, LW_SIZING_RMS, duty.rms, lw_catalogue_continuous(c, mean), mean);
+    check_rms(&check, it, &duty, slower);
     check_heat(&check, it, lw_sizing_heat(it, slower, NULL));
     if (drive->brake && brake > 0)
         put(&check, LW_SIZING_BRAKE, drive->brake_factor * holding_torque(it, i), brake, 0);

@@ -96,6 +96,41 @@ static const char *explain(const LwSizingCase *it, const LwSizingChoice *choice)
     return lw_arena_printf(arena, "%s; no ratio helps (the best would be %s)", broken, say_ratio(arena, choice->sweep.best));
 }
 
+/* ---- what was assumed, or is doubtful ---- */
+
+static const char *add_remark(LwArena *arena, const char *list, const char *more)
+{
+    return *list ? lw_arena_printf(arena, "%s; %s", list, more) : more;
+}
+
+static const char *remark_heat(const LwSizingCase *it, const char *list)
+{
+    LwArena *arena = &it->sizing->arena;
+    const LwCatalogueMotor *c = it->catalogue;
+    double ambient = it->sizing->ambient, derating = lw_catalogue_derating(c, ambient), rated = isnan(c->rated_ambient) ? LW_RATED_AMBIENT : c->rated_ambient;
+    const char *assumed = isnan(c->rated_ambient) ? " (assumed)" : "";
+    if (lw_catalogue_has_heat(c))
+        return list;
+    list = add_remark(arena, list, c->thermal_time > 0
+        ? lw_arena_printf(arena, "no complete thermal data: the winding is judged by the RMS torque over its thermal time constant of %.6g s", c->thermal_time)
+        : lw_arena_printf(arena, "no thermal data: the winding is judged by the RMS torque over %.4g s, an assumption; give its thermal time constant", LW_THERMAL_TIME));
+    if (isnan(derating))
+        return add_remark(arena, list, lw_arena_printf(arena, "cannot be judged at %.4g °C: rated at %.4g °C%s, and without a max winding temperature nobody knows what it can do above; give that", ambient, rated, assumed));
+    if (derating < 1)
+        return add_remark(arena, list, lw_arena_printf(arena, "continuous torque times %.3g at %.4g °C, rated at %.4g °C%s", derating, ambient, rated, assumed));
+    return list;
+}
+
+static const char *remark(const LwSizingCase *it, const LwSizingCheck *check)
+{
+    LwArena *arena = &it->sizing->arena;
+    const char *list = remark_heat(it, "");
+    if (check->inertia_ratio > LW_INERTIA_RATIO)
+        list = add_remark(arena, list, lw_arena_printf(arena, "inertia ratio %.3g : 1, above %.3g : 1 a drive is hard to tune (load at the motor's shaft over rotor and gear; the gear's inertia counts on the motor's side)",
+                                                       check->inertia_ratio, LW_INERTIA_RATIO));
+    return list;
+}
+
 typedef double Need(LwSizingCase *it, double slower, double *ratio);
 
 static double need_here(LwSizingCase *it, double slower, double *ratio)
@@ -143,19 +178,21 @@ static void judge(LwSizingCase *it, int motor, LwSizingChoice *choice)
     choice->check = lw_sizing_check(it, drive->ratio_given ? drive->ratio : choice->sweep.best, 1);
     choice->fits = choice->check.margin >= it->sizing->margin;
     choice->reason = explain(it, choice);
+    choice->remark = remark(it, &choice->check);
     if (choice->fits)
         choice->slower = choice->slower_best = 1, choice->slower_ratio = choice->check.ratio;
 }
 
-/* What is small is good: price, mass or rated power, whichever the whole catalogue tells. */
-static double effort_of(const LwSizing *sizing, const LwCatalogueMotor *c)
+/* What is small is good: price, mass (with that of a gear that has to be found) or rated power, whichever the whole catalogue tells. */
+static double effort_of(const LwSizing *sizing, const LwSizingMotor *motor, const LwSizingChoice *choice)
 {
+    const LwCatalogueMotor *c = &sizing->catalogue[choice->motor];
     bool price = true, mass = true;
     for (int i = 0; i < sizing->catalogue_count; i++) {
         price = price && !isnan(sizing->catalogue[i].price);
         mass = mass && !isnan(sizing->catalogue[i].mass);
     }
-    return price ? c->price : mass ? c->mass : c->rated_torque * c->rated_speed;
+    return price ? c->price : mass ? c->mass + lw_sizing_gear_mass(motor, choice->check.ratio) : c->rated_torque * c->rated_speed;
 }
 
 /* Compared from the first key on. Of those that fit: what is small is good, then what has more left. Of the others the worst use, then the next worst …: where
@@ -187,10 +224,10 @@ static double tidy(double use)
     return unit > 0 ? round(use / unit) * unit : use;
 }
 
-static void set_keys(const LwSizing *sizing, Order *order)
+static void set_keys(const LwSizing *sizing, const LwSizingMotor *motor, Order *order)
 {
     const LwSizingCheck *check = &order->choice.check;
-    double size = effort_of(sizing, &sizing->catalogue[order->choice.motor]);
+    double size = effort_of(sizing, motor, &order->choice);
     if (order->fits) {
         order->key[0] = size;
         order->key[1] = tidy(check->use[check->limiting]);
@@ -211,7 +248,7 @@ static void sort(LwSizing *sizing, LwSizingMotor *motor)
     Order *order = LW_NEWN(&sizing->arena, Order, motor->choice_count);
     for (int i = 0; i < motor->choice_count; i++) {
         order[i] = (Order){ .fits = motor->choice[i].fits, .choice = motor->choice[i] };
-        set_keys(sizing, &order[i]);
+        set_keys(sizing, motor, &order[i]);
     }
     qsort(order, (size_t)motor->choice_count, sizeof *order, compare);
     for (int i = 0; i < motor->choice_count; i++)

@@ -42,9 +42,18 @@ typedef struct LwSizingHeat {
     double use;             /* as in LwSizingCheck: finite even where the winding runs away */
 } LwSizingHeat;
 /* From case->torque and case->rest; shaft (may be NULL) gets winding and cooled, of the last time of each task. */
+/* The root of the largest mean square of it->torque with a memory of `time`, once cycles have gone on for long: y with time·ẏ = T² − y. Of a torque that
+ * lasts, the torque; of a short one in a long cycle, more than the RMS over the cycle. */
+double lw_sizing_hardest(const LwSizingCase *it, double slower, double time);
 LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft);
 
 /* ---- sizing_check.c */
+/* Whether a gear is to be found for it: its ratio is free, and one of turns. */
+bool lw_sizing_is_free(const LwSizingMotor *motor);
+/* The drive with the losses of its stages at this ratio. */
+LwDriveDef lw_sizing_gear(const LwSizingMotor *motor, double ratio);
+/* kg, of the gear of a free ratio; 0 where the drive is given. */
+double lw_sizing_gear_mass(const LwSizingMotor *motor, double ratio);
 LwSizingCase lw_sizing_case(LwSizing *sizing, LwArena *arena, const LwSizingMotor *motor, const double *holding);
 /* Chooses the motor of the catalogue: −1: none. */
 void lw_sizing_case_set(LwSizingCase *it, int catalogue);

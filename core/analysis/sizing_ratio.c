@@ -21,6 +21,12 @@ static double allowed(const LwSizingCase *it)
     return 1 / (1 + it->sizing->margin);
 }
 
+/* The logarithm of the largest ratio that is looked for. */
+static double ceiling(const LwSizingCase *it)
+{
+    return lw_sizing_is_free(it->motor) ? log(it->motor->drive.ratio_max) : INFINITY;
+}
+
 static double matched_ratio(const LwSizingCase *it)
 {
     return sqrt(it->motor->inertia_mean / it->rotor) / it->motor->per_unit;
@@ -29,9 +35,9 @@ static double matched_ratio(const LwSizingCase *it)
 /* Of a motor that holds still: torques fall with the ratio, which is chosen so that half of what the motor has is used; 1 where nothing is to be held. */
 static double still_ratio(LwSizingCase *it)
 {
-    double half = 0.5 * allowed(it), good = DECADES * log(10), bad = -good;
+    double half = 0.5 * allowed(it), far = DECADES * log(10), good = fmin(far, ceiling(it)), bad = -far;
     if (worst_at(it, bad, 1) <= half)
-        return 0;
+        return fmin(0, good);
     for (int k = 0; k < BISECTIONS; k++) {
         double middle = 0.5 * (good + bad);
         *(worst_at(it, middle, 1) <= half ? &good : &bad) = middle;
@@ -45,14 +51,15 @@ static void find_range(LwSizingCase *it, double slower, double *from, double *to
     if (it->motor->still) {
         double holds = still_ratio(it);
         *from = holds - log(100);
-        *to = holds + log(100);
+        *to = fmin(holds + log(100), ceiling(it));
         return;
     }
     double fastest = it->motor->output.max_speed * it->motor->per_unit / slower;
     double highest = it->catalogue->max_speed / fastest;
     double matched = matched_ratio(it);
     *from = log(isfinite(matched) && matched > 0 ? fmin(highest * DOWN, matched * BELOW_MATCHED) : highest * DOWN);
-    *to = log(highest * UP);
+    *to = fmin(log(highest * UP), ceiling(it));
+    *from = fmin(*from, *to - log(100));
 }
 
 /* Smallest worst use between a and b. */
@@ -115,6 +122,8 @@ static double bisect(LwSizingCase *it, double good, double bad, LwSizingLimit *l
 /* The end of an interval that goes on beyond the grid, `step` (a decade, up or down) by step; *limit stays where there is none. */
 static double end_outside(LwSizingCase *it, double x, double step, LwSizingLimit *limit)
 {
+    if (step > 0 && x >= ceiling(it) - 1e-12)
+        return it->motor->drive.ratio_max;
     for (int k = 0; k < DECADES; k++, x += step)
         if (!(worst_at(it, x + step, 1) <= allowed(it)))
             return bisect(it, x, x + step, limit);

@@ -30,12 +30,22 @@ static Map times(Map map, int count)
     return result;
 }
 
-/* Over dt with the mean square torque. */
-static Map heating(const LwSizingCase *it, double square, double dt)
+/* What is heated: time·θ̇ = −θ + x (1 + copper (warm + θ)), x = gain·T². */
+typedef struct Body {
+    double gain, copper, warm, time;
+} Body;
+
+static Body winding_of(const LwSizingCase *it)
 {
     const LwCatalogueMotor *c = it->catalogue;
-    double loss = c->thermal_resistance * c->resistance * square / (c->torque_constant * c->torque_constant);
-    double rate = (1 - COPPER * loss) / c->thermal_time, level = loss * (1 + COPPER * (it->sizing->ambient - 20)) / c->thermal_time;
+    return (Body){ c->thermal_resistance * c->resistance / (c->torque_constant * c->torque_constant), COPPER, it->sizing->ambient - 20, c->thermal_time };
+}
+
+/* Over dt with the mean square torque. */
+static Map heating(Body body, double square, double dt)
+{
+    double loss = body.gain * square;
+    double rate = (1 - body.copper * loss) / body.time, level = loss * (1 + body.copper * body.warm) / body.time;
     double x = rate * dt, loss_of_rise = expm1(-x), share = fabs(x) > 1e-9 ? -loss_of_rise / x : 1 - 0.5 * x; /* (1 − e^−x)/x */
     double lag = fabs(x) > 1e-4 ? (1 - share) / x : 0.5 - x / 6;               /* (1 − share)/x */
     return (Map){ 1 + loss_of_rise, level * dt * share, dt * share, level * dt * dt * lag };
@@ -46,28 +56,28 @@ static double square_between(double a, double b)
     return (a * a + a * b + b * b) / 3;
 }
 
-static Map dwell_map(const LwSizingCase *it, int task)
+static Map dwell_map(const LwSizingCase *it, Body body, int task)
 {
-    return heating(it, it->rest[task] * it->rest[task], it->sizing->task[task].dwell);
+    return heating(body, it->rest[task] * it->rest[task], it->sizing->task[task].dwell);
 }
 
 /* One time through each task and its dwell, from the maps of the intervals. */
-static void find_passes(const LwSizingCase *it, double slower)
+static void find_passes(const LwSizingCase *it, Body body, double slower)
 {
     const LwSizingSeries *series = &it->motor->series;
     for (int i = 0; i < it->sizing->task_count; i++)
         it->pass[i] = nothing;
     for (int k = 0; k < series->count; k++) {
         double dt = slower * lw_sizing_interval(series, k);
-        it->map[k] = dt > 0 ? heating(it, square_between(it->torque[k - 1], it->torque[k]), dt) : nothing;
+        it->map[k] = dt > 0 ? heating(body, square_between(it->torque[k - 1], it->torque[k]), dt) : nothing;
         it->pass[series->task[k]] = then(it->pass[series->task[k]], it->map[k]);
     }
     for (int i = 0; i < it->sizing->task_count; i++)
-        it->pass[i] = then(it->pass[i], dwell_map(it, i));
+        it->pass[i] = then(it->pass[i], dwell_map(it, body, i));
 }
 
 /* The largest rise on the way through a task from θ on; temperatures for the shaft where they are wanted. */
-static double follow(const LwSizingCase *it, int task, double theta, LwSizingShaft *shaft)
+static double follow(const LwSizingCase *it, Body body, int task, double theta, LwSizingShaft *shaft)
 {
     const LwSizingSeries *series = &it->motor->series;
     double largest = theta;
@@ -79,7 +89,7 @@ static double follow(const LwSizingCase *it, int task, double theta, LwSizingSha
         if (shaft)
             shaft->winding[k] = it->sizing->ambient + theta;
     }
-    Map rest = dwell_map(it, task);
+    Map rest = dwell_map(it, body, task);
     theta = rest.A * theta + rest.B;
     if (shaft)
         shaft->cooled[task] = it->sizing->ambient + theta;
@@ -120,27 +130,48 @@ static bool is_known(const LwCatalogueMotor *c)
     return c && c->resistance > 0 && c->torque_constant > 0 && c->thermal_resistance > 0 && c->thermal_time > 0;
 }
 
-LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft)
+/* The periodic state: largest rise, and its mean over the cycle; false: there is none. */
+static bool find_rises(const LwSizingCase *it, Body body, double slower, LwSizingShaft *shaft, double *peak, double *mean)
 {
     const LwSizing *sizing = it->sizing;
     Map cycle = nothing;
-    if (!is_known(it->catalogue))
-        return (LwSizingHeat){ NAN, NAN, 0 };
-    find_passes(it, slower);
+    find_passes(it, body, slower);
     for (int i = 0; i < sizing->task_count; i++)
         cycle = then(cycle, times(it->pass[i], sizing->task[i].repeat));
     double period = lw_sizing_period(sizing, slower);
     if (!(period > 0 && cycle.A < 1 && isfinite(cycle.B)))
-        return (LwSizingHeat){ INFINITY, INFINITY, use_of(it, mean_loss(it, slower)) };
-    double theta = cycle.B / -expm1(log(cycle.A)), mean = (cycle.a * theta + cycle.b) / period, peak = 0;
+        return false;
+    double theta = cycle.B / -expm1(log(cycle.A));
+    *mean = (cycle.a * theta + cycle.b) / period;
+    *peak = 0;
     for (int i = 0; i < sizing->task_count; i++) {
         /* From repeat to repeat the beginning goes one way only: the hottest is the first or the last. */
         Map before = times(it->pass[i], sizing->task[i].repeat - 1);
         double last = before.A * theta + before.B;
-        peak = fmax(peak, follow(it, i, last, shaft));
+        *peak = fmax(*peak, follow(it, body, i, last, shaft));
         if (theta > last)
-            peak = fmax(peak, follow(it, i, theta, NULL));
+            *peak = fmax(*peak, follow(it, body, i, theta, NULL));
         theta = it->pass[i].A * last + it->pass[i].B;
     }
-    return (LwSizingHeat){ sizing->ambient + mean, sizing->ambient + peak, use_of(it, loss_of(it, peak)) };
+    return true;
+}
+
+double lw_sizing_hardest(const LwSizingCase *it, double slower, double time)
+{
+    double peak, mean, largest = 0;
+    if (find_rises(it, (Body){ 1, 0, 0, time }, slower, NULL, &peak, &mean))
+        return sqrt(peak);
+    for (int k = 0; k < it->motor->series.count; k++) /* no time passes */
+        largest = fmax(largest, fabs(it->torque[k]));
+    return largest;
+}
+
+LwSizingHeat lw_sizing_heat(const LwSizingCase *it, double slower, LwSizingShaft *shaft)
+{
+    double mean, peak;
+    if (!is_known(it->catalogue))
+        return (LwSizingHeat){ NAN, NAN, 0 };
+    if (!find_rises(it, winding_of(it), slower, shaft, &peak, &mean))
+        return (LwSizingHeat){ INFINITY, INFINITY, use_of(it, mean_loss(it, slower)) };
+    return (LwSizingHeat){ it->sizing->ambient + mean, it->sizing->ambient + peak, use_of(it, loss_of(it, peak)) };
 }

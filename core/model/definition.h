@@ -101,6 +101,8 @@ typedef struct LwDriveDef {
     LwMark mark;
     bool ratio_given;
     double ratio;           /* turns of the motor per turn of what the gear drives; with lead and radius likewise */
+    double ratio_max;       /* of a ratio that is free */
+    bool efficiency_given;  /* false: that of stages, where the ratio is free (LW_STAGE_EFFICIENCY), otherwise 1 */
     double driving, driven; /* efficiency of the gear towards the load, and from it (≤ 0: it locks itself) */
     bool rotor_given;
     double rotor_inertia;   /* kg m²; where not given that of the catalogue */
@@ -116,10 +118,10 @@ typedef struct LwDriveDef {
     LwMark motor_mark;
 } LwDriveDef;
 
-/* No loss and no inertia, the ratio open; a brake is half as strong again as what it holds. */
+/* No loss and no inertia, the ratio open up to 100; a brake is half as strong again as what it holds. */
 static inline LwDriveDef lw_drive_def_default(void)
 {
-    return (LwDriveDef){ .ratio = 1, .driving = 1, .driven = 1, .brake_factor = 1.5 };
+    return (LwDriveDef){ .ratio = 1, .ratio_max = 100, .driving = 1, .driven = 1, .brake_factor = 1.5 };
 }
 
 typedef struct LwMotorDef {

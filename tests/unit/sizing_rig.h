@@ -10,7 +10,7 @@ static inline LwCatalogueMotor motor_without_limits(double rotor)
 {
     return (LwCatalogueMotor){ .name = "ideal", .kind = "", .rated_torque = 1e6, .rated_speed = 1e6, .stall_torque = NAN, .peak_torque = 1e6, .max_speed = 1e6,
                                .rotor_inertia = rotor, .resistance = NAN, .torque_constant = NAN, .thermal_resistance = NAN, .thermal_time = NAN,
-                               .max_temperature = NAN, .mass = NAN, .brake_torque = NAN, .price = NAN };
+                               .max_temperature = NAN, .rated_ambient = NAN, .mass = NAN, .brake_torque = NAN, .price = NAN };
 }
 
 static inline LwSizingTask rig_size_task(Rig *rig, const char *name, double dwell, int repeat)

@@ -49,7 +49,7 @@ static void trapezoid_through_a_gear(void)
 static void ratios_of_an_inertia(void)
 {
     Rig rig;
-    rig_open(&rig, indexer, "{}");
+    rig_open(&rig, indexer, "{'efficiency': 1}");
     LwCatalogueMotor motor = motor_without_limits(5e-5);
     motor.peak_torque = 0.05, motor.rated_torque = 0.05;
     LwSizing *sizing = size_one(rig_size_task(&rig, "", 0, 1), &motor);

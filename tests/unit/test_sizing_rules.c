@@ -126,8 +126,67 @@ static void breakaway_counts(void)
     }
 }
 
+/* Beyond 10 : 1 is a second stage: 0.97² of the torque; no ratio is looked for beyond ratio_max. */
+static void free_ratios_have_a_ceiling_and_stages(void)
+{
+    static const double most[] = { 100, 8 };
+    for (int k = 0; k < 2; k++) {
+        Rig rig;
+        rig_open(&rig, indexer, k ? "{'ratio_max': 8}" : "{}");
+        LwCatalogueMotor motor = motor_without_limits(1e-9); /* matched at √(0.02/1e-9) = 4472 : 1 */
+        motor.rated_torque = motor.peak_torque = 0.5;
+        LwSizing *sizing = size_one(rig_size_task(&rig, "", 0, 1), &motor);
+        const LwSizingChoice *choice = &sizing->motor[0].choice[0];
+        double ratio = choice->check.ratio;
+        CHECK(ratio <= most[k] * (1 + 1e-12) && ratio > 0.99 * most[k]);
+        CHECK_NEAR(choice->check.need[LW_SIZING_PEAK], 12 * (1e-9 * ratio + 0.02 / (ratio * (k ? 0.97 : 0.97 * 0.97))), 1e-9);
+        CHECK(choice->sweep.interval_count == 1 && choice->sweep.interval[0].high_limit == LW_SIZING_LIMITS);
+        CHECK_NEAR(choice->sweep.interval[0].high, most[k], 1e-9);
+        CHECK(strstr(choice->remark, "inertia ratio") && choice->check.inertia_ratio > 10);
+        lw_sizing_destroy(sizing);
+        rig_close(&rig);
+    }
+}
+
+/* By mass: two stages behind 0.24 N m weigh 0.06 kg/(N m) · 0.24 N m · 1.1, 1.44 g more than one; a motor that is 1 g heavier but does with one stage comes first. */
+static void gears_weigh_in_the_ranking(void)
+{
+    Rig rig;
+    rig_open(&rig, indexer, "{'efficiency': 1}");
+    LwCatalogueMotor motor[2] = { motor_without_limits(5e-5), motor_without_limits(8e-4) }; /* matched at 20 : 1 and 5 : 1 */
+    for (int k = 0; k < 2; k++) {
+        motor[k].rated_torque = motor[k].peak_torque = 0.5;
+        motor[k].mass = 1 + 0.001 * k;
+    }
+    LwSizingTask task = rig_size_task(&rig, "", 0, 1);
+    LwSizing *sizing = lw_sizing_create(&(LwSizingWish){ .task_count = 1, .catalogue_count = 2, .task = &task, .catalogue = motor, .ambient = 40 });
+    const LwSizingMotor *m = &sizing->motor[0];
+    CHECK(m->fit_count == 2 && m->choice[0].motor == 1 && m->choice[1].motor == 0);
+    CHECK_NEAR(m->choice[0].check.ratio, 5, 1e-3);
+    CHECK_NEAR(m->choice[1].check.ratio, 20, 1e-3);
+    CHECK(lw_sizing_stages(1) == 0 && lw_sizing_stages(10) == 1 && lw_sizing_stages(10.1) == 2 && lw_sizing_stages(0.5) == 1);
+    lw_sizing_destroy(sizing);
+    rig_close(&rig);
+}
+
+/* Torque by points: nothing at the speed without load, nothing beyond; the first point holds down to rest. */
+static void torque_curves(void)
+{
+    static const double speed[] = { 100, 300, 400 }, torque[] = { 4, 3, 0 };
+    LwCatalogueMotor motor = motor_without_limits(1e-4);
+    motor.peak_curve = motor.continuous_curve = (LwTorqueCurve){ 3, speed, torque };
+    static const struct { double speed, torque; } at[] = { { 0, 4 }, { -100, 4 }, { 200, 3.5 }, { -350, 1.5 }, { 400, 0 }, { 500, 0 } };
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        CHECK_NEAR(lw_catalogue_peak(&motor, at[i].speed), at[i].torque, 1e-15);
+        CHECK_NEAR(lw_catalogue_continuous(&motor, at[i].speed), at[i].torque, 1e-15);
+    }
+}
+
 int main(void)
 {
+    RUN(free_ratios_have_a_ceiling_and_stages);
+    RUN(gears_weigh_in_the_ranking);
+    RUN(torque_curves);
     RUN(breakaway_counts);
     RUN(a_brake_holds_the_whole_load);
     RUN(ratios_leave_the_margin);
