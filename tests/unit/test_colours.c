@@ -88,7 +88,7 @@ static void neighbours_differ(void)
         }
         lw_edition_unref(edition);
     }
-    char a[16], b[16];
+    char a[32], b[32];
     for (int i = 0; i < 30; i++)
         for (int k = 0; k < i; k++) {
             snprintf(a, sizeof a, "link %d", i);
