@@ -291,8 +291,20 @@ def plain_words(house):
                 yield "%s: says “%s”: write “%s”" % (path, refused, better)
 
 
+LEAVES = ("ui/leave.c", "ui/freedoms_panel.c")  # the second only marks things in the view, and takes no widget away
+
+
+def focus_arrives(house):
+    """The end of typing is told by lw_leave_of alone: GTK's own signal comes while the focus is on its way."""
+    for path in house.sources("ui"):
+        if path in LEAVES:
+            continue
+        for match in re.finditer(r"gtk_event_controller_focus_new", house.text[path]):
+            yield "%s:%d: a focus controller: use lw_leave_of (ui/leave.h)" % (path, line_of(house.text[path], match.start()))
+
+
 RULES = [include_direction, core_is_plain, one_door, no_joint_names, no_cycles, header_guards, no_machine_paths,
-         licence_present, all_built, no_loose_text, plain_words]
+         licence_present, all_built, no_loose_text, plain_words, focus_arrives]
 
 
 def main(root):
