@@ -28,6 +28,15 @@ def use(program, *arguments):
     return done.returncode, done.stdout, done.stderr
 
 
+def check_languages():
+    """Exactly the languages that are offered are installed: a translation that is not whole stays at home."""
+    with open(os.path.join(harness.ROOT, "po", "LINGUAS"), encoding="utf-8") as file:
+        offered = [word for line in file for word in line.split("#")[0].split()]
+    there = [name for name in sorted(os.listdir("moved/share/locale"))
+             if os.path.exists(os.path.join("moved/share/locale", name, "LC_MESSAGES", "lockwork.mo"))] if os.path.isdir("moved/share/locale") else []
+    equal(there, sorted(offered) if shutil.which("msgfmt") else [])
+
+
 def check_desktop():
     """The window and what a desktop looks for; without a display the window says so."""
     for name in ("applications/org.lockwork.Lockwork.desktop", "metainfo/org.lockwork.Lockwork.metainfo.xml",
@@ -35,8 +44,7 @@ def check_desktop():
                  "icons/hicolor/symbolic/apps/org.lockwork.Lockwork-symbolic.svg",
                  "icons/hicolor/scalable/mimetypes/application-x-lockwork.svg"):
         assert os.path.exists(os.path.join("moved/share", name)), name
-    if shutil.which("msgfmt"):
-        assert os.path.exists("moved/share/locale/de/LC_MESSAGES/lockwork.mo")
+    check_languages()
     status, out, error = use(os.path.abspath("moved/bin/lockwork-gui"))
     equal((status, out), (1, ""))
     contains(error, "no display")
