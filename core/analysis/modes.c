@@ -150,14 +150,16 @@ void lw_run_modes(LwRun *run)
     if (!e)
         return;
     if (e->tangent->count == 0) {
-        lw_run_stop(run, LW_RUN_REFUSED, "nothing can swing: joints, motors and stops hold every motion; leave out the motors whose coordinates should be free");
+        const char *drivers = lw_run_drivers(run);
+        lw_run_stop(run, LW_RUN_REFUSED, lw_arena_printf(&run->arena, "nothing can swing: joints, motors and stops hold every motion%s%s; leave out the motors whose coordinates "
+                                                         "should be free", *drivers ? ", motors " : "", drivers));
         return;
     }
     LwModeShapes *shapes = run->shapes = LW_NEW(&run->arena, LwModeShapes);
     shapes->equilibrium = e;
     shapes->shape = LW_NEWN(&run->arena, LwModeShape, 2 * e->tangent->count);
     if (!solve(shapes)) {
-        lw_run_stop(run, LW_RUN_REFUSED, "the eigenvalues of the linearised mechanism were not found");
+        lw_run_stop(run, LW_RUN_REFUSED, lw_arena_printf(&run->arena, "the eigenvalues of the linearised mechanism were not found; look at %s", lw_run_suspect(run)));
         return;
     }
     sort(shapes);

@@ -13,8 +13,9 @@
 
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason)
 {
+    bool nameless = status == LW_RUN_STOPPED && !lw_run_names_something(run, reason);
     run->report.status = status;
-    run->report.reason = reason;
+    run->report.reason = nameless ? lw_arena_printf(&run->arena, "%s; look at %s", reason, lw_run_suspect(run)) : reason;
     run->report.stopped_at = run->state->t;
 }
 
@@ -211,7 +212,7 @@ static const char *worst_touch(LwRun *run, const LwSolver *solver)
         return lw_arena_printf(&run->arena, "%s is off by %.3g %s", lw_aux_element_words(aux, &run->arena, worst),
                                fabs(aux->row[e->first].value) * (angle ? 180 / M_PI : 1e3), angle ? "deg" : "mm");
     }
-    return run->mechanism->body_count > 0 ? lw_arena_printf(&run->arena, "body %s", run->mechanism->def.body[run->mechanism->body[0].def].name) : "no body can move";
+    return lw_arena_printf(&run->arena, "look at %s", lw_run_suspect(run));
 }
 
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver)

@@ -65,7 +65,11 @@ struct LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay);
 /* What keeps the implicit integrator from running this, with the remedy; NULL: nothing. */
 const char *lw_run_implicit_objection(LwRun *run);
 
+/* A reason to stop that names no body, joint, motor or contact is given one to look at (lw_run_suspect). */
 void lw_run_stop(LwRun *run, LwRunStatus status, const char *reason);
+/* suspect.c: the body at which it shows that a run goes wrong at its state, and how: "body rod, which moves fastest there, at 3 m/s". */
+const char *lw_run_suspect(LwRun *run);
+bool lw_run_names_something(const LwRun *run, const char *text);
 void lw_run_add(LwRun *run, LwEvent event);
 void lw_run_add_event(LwRun *run, double time, const char *text);
 void lw_run_add_kind(LwRun *run, LwEventKind kind, double time, const char *text); /* an event that graphs mark */

@@ -157,6 +157,8 @@ LwEquilibrium *lw_run_equilibrium(LwRun *run, bool stay)
         why = "no equilibrium was found: the loads lead the mechanism into a dead point, where its rows (nearly) depend on each other and it could branch; hold it short of there with a stop, or start elsewhere";
     else if (outcome == LW_REST_NOT_FOUND)
         why = "no equilibrium was found: the search came to an end without one; start nearer to it, or let dynamics with damping settle";
+    if (why && outcome == LW_REST_NOT_FOUND)
+        why = lw_arena_printf(&run->arena, "%s; look at %s", why, lw_run_suspect(run));
     if (why)
         lw_run_stop(run, LW_RUN_REFUSED, why);
     if (outcome != LW_REST_FOUND)
