@@ -158,8 +158,8 @@ const LwFieldInfo lw_form_bearing[] = {
     { N_("Bearing"), NULL, "bearing", "static_load", NULL, N_("Static rating"), N, LW_Q_FORCE, LW_FIELD_POSITIVE, NULL, NULL, N_("C0, the basic static load rating."), NULL },
     { N_("Bearing"), NULL, "bearing", "X", NULL, "X", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, "1", N_("P = max(Fr, X Fr + Y |Fa|)."), NULL },
     { N_("Bearing"), NULL, "bearing", "Y", NULL, "Y", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, "0", N_("P = max(Fr, X Fr + Y |Fa|)."), NULL },
-    { N_("Bearing"), NULL, "bearing", "X0", NULL, "X0", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, "1", N_("P0 = max(Fr, X0 Fr + Y0 |Fa|)."), NULL },
-    { N_("Bearing"), NULL, "bearing", "Y0", NULL, "Y0", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, "0", N_("P0 = max(Fr, X0 Fr + Y0 |Fa|)."), NULL },
+    { N_("Bearing"), NULL, "bearing", "X0", NULL, "X0", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, N_("1; with Y 0.6"), N_("P0 = max(Fr, X0 Fr + Y0 |Fa|)."), NULL },
+    { N_("Bearing"), NULL, "bearing", "Y0", NULL, "Y0", N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, N_("0; with Y 0.5"), N_("P0 = max(Fr, X0 Fr + Y0 |Fa|)."), NULL },
     { N_("Bearing"), NULL, "bearing", "span", NULL, N_("Span"), N, LW_Q_LENGTH, LW_FIELD_POSITIVE, NULL, N_("one bearing"), N_("Between two bearings that share the tilting moment."), NULL },
     { NULL },
 };

@@ -64,9 +64,15 @@ static void put_loads(LwReport *report, const LwBearingTables *all)
 
 static const char *status_words(LwLifeStatus status)
 {
-    static const char *const words[] = { [LW_LIFE_KNOWN] = "", [LW_LIFE_NO_DATA] = "no C given", [LW_LIFE_UNCERTAIN] = "load not determined: no life",
+    static const char *const words[] = { [LW_LIFE_KNOWN] = "", [LW_LIFE_NO_DATA] = "no C given", [LW_LIFE_OUTSIDE] = "", [LW_LIFE_UNCERTAIN] = "load not determined: no life",
                                          [LW_LIFE_STILL] = "does not move", [LW_LIFE_UNLOADED] = "carries nothing", [LW_LIFE_NONE] = "" };
     return words[status];
+}
+
+const char *lw_bearing_words(LwArena *arena, const LwBearingSheet *sheet, const LwBearingLife *life)
+{
+    const char *status = status_words(life->status), *remark = lw_bearing_remark(arena, sheet, life);
+    return *status && *remark ? lw_arena_printf(arena, "%s; %s", status, remark) : *status ? status : remark;
 }
 
 static void put_life(LwReport *report, LwReportTable *table, const LwBearingSheet *sheet, double hours)
@@ -88,7 +94,8 @@ static void put_life(LwReport *report, LwReportTable *table, const LwBearingShee
     lw_report_number(report, table, LW_TONE_PLAIN, life.cycles, 4);
     lw_report_number(report, table, LW_TONE_PLAIN, life.safety, 3);
     lw_report_number(report, table, LW_TONE_PLAIN, life.needed, 4);
-    lw_report_cell(report, table, tone, "%s", status_words(life.status));
+    const char *remark = lw_bearing_words(report->arena, sheet, &life);
+    lw_report_cell(report, table, *lw_bearing_remark(report->arena, sheet, &life) ? LW_TONE_DOUBT : tone, "%s", remark);
 }
 
 static void put_lives(LwReport *report, const LwBearingTables *all, bool slides)
@@ -134,7 +141,7 @@ static void put_notes(LwReport *report, const LwBearingTables *all)
             lw_report_note(report, LW_TONE_DOUBT, "%s: rigid parts do not decide the load of its bearing (%s); no life follows from a share that is a convention. A joint of its loop that "
                            "holds less decides it.", all->sheet[i].joint, all->sheet[i].certainty == LW_SUM_ONLY ? "only a sum is exact" : "undetermined");
     if (*axial)
-        lw_report_note(report, LW_TONE_PLAIN, "Axial loads of these joints are not in P (Y = 0); give X and Y of their bearings: %s.", axial);
+        lw_report_note(report, LW_TONE_PLAIN, "Axial loads of these joints are not in P (Y = 0); give X and Y of their bearings (and X0, Y0 for s0): %s.", axial);
     if (*moment)
         lw_report_note(report, LW_TONE_PLAIN, "Moments of these joints are not in P; give the span between their two bearings: %s.", moment);
 }

@@ -33,6 +33,9 @@ void lw_report_part(LwReport *report, const LwPartMoment *moment);
 /* For a stress analysis: one line per load, and one with what they leave. */
 bool lw_parts_csv(const LwPartMoment *moment, int count, const char *path, LwProblem *problem);
 
+/* What the column "remark" of the bearing sheet says: why there is no life, and what its numbers leave out. In the arena, or static. */
+const char *lw_bearing_words(LwArena *arena, const LwBearingSheet *sheet, const LwBearingLife *life);
+
 /* "exact", "sum only: A.fz + B.fz", "undetermined". */
 const char *lw_certainty_words(LwArena *arena, LwCertainty certainty, const char *sum);
 

@@ -37,7 +37,7 @@ static void put_value(FILE *out, const LwBearingTables *tables, const LwCycleVal
     put_field(out, value->applies ? certainty(value->certainty) : "");
 }
 
-static void put_bearing(FILE *out, const LwBearingTables *tables, const LwBearingSheet *sheet)
+static void put_bearing(LwArena *arena, FILE *out, const LwBearingTables *tables, const LwBearingSheet *sheet)
 {
     static const char *const use[] = { [LW_BEARING_TURNS] = "turns", [LW_BEARING_SLIDES] = "slides", [LW_BEARING_BALL] = "ball", [LW_BEARING_HOLDS] = "holds" };
     LwBearingLife life = lw_bearing_life(sheet, tables->hours);
@@ -66,6 +66,7 @@ static void put_bearing(FILE *out, const LwBearingTables *tables, const LwBearin
     put_number(out, life.safety);
     put_number(out, life.needed);
     put_number(out, tables->hours);
+    put_field(out, lw_bearing_words(arena, sheet, &life));
     putc('\n', out);
 }
 
@@ -73,6 +74,7 @@ bool lw_bearings_csv(const LwBearingTables *tables, const char *path, LwProblem 
 {
     static const char *const load[] = { "radial", "axial", "moment" }, *const unit[] = { "N", "N", "N*m" };
     LwOutput output;
+    LwArena arena;
     if (!lw_output_open(&output, path, problem))
         return false;
     fputs("joint,motion", output.file);
@@ -81,9 +83,11 @@ bool lw_bearings_csv(const LwBearingTables *tables, const char *path, LwProblem 
                 unit[i], load[i]);
     fputs(",cycle [s],turning speed mean [rad/s],turning speed peak [rad/s],turning range [rad],turning way [rad],"
           "sliding speed mean [m/s],sliding speed peak [m/s],sliding range [m],sliding way [m],"
-          "bearing,P ball [N],P roller [N],P0 [N],P certainty,C [N],C0 [N],L10 [rev],L10 [m],life [h],life [cycles],s0,C needed [N],C needed for [h]\n", output.file);
+          "bearing,P ball [N],P roller [N],P0 [N],P certainty,C [N],C0 [N],L10 [rev],L10 [m],life [h],life [cycles],s0,C needed [N],C needed for [h],remark\n", output.file);
+    lw_arena_init(&arena);
     for (int i = 0; i < tables->count; i++)
-        put_bearing(output.file, tables, &tables->sheet[i]);
+        put_bearing(&arena, output.file, tables, &tables->sheet[i]);
+    lw_arena_clear(&arena);
     return lw_output_commit(&output, problem);
 }
 

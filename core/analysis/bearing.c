@@ -36,7 +36,22 @@ LwBearingUse lw_bearing_use(const LwJointClass *type)
 
 LwBearingDef lw_bearing_def_default(void)
 {
-    return (LwBearingDef){ .type = LW_BEARING_BALLS, .X = 1, .X0 = 1, .travel = 1e5 };
+    return (LwBearingDef){ .type = LW_BEARING_BALLS, .X = 1, .X0 = NAN, .Y0 = NAN, .travel = 1e5 };
+}
+
+/* The factors at rest where they are not given: an axial load that Y counts must not vanish from P0. */
+static void complete(LwBearingSheet *sheet)
+{
+    LwBearingDef *def = &sheet->def;
+    bool thrust = def->X == 0;
+    sheet->rest_assumed = sheet->axial.applies && def->Y > 0 && isnan(def->Y0);
+    if (!sheet->rest_assumed) {
+        def->X0 = isnan(def->X0) ? 1 : def->X0;
+        def->Y0 = isnan(def->Y0) ? 0 : def->Y0;
+    } else if (thrust || def->type == LW_BEARING_BALLS) {
+        def->X0 = !isnan(def->X0) ? def->X0 : thrust ? 0 : 0.6;
+        def->Y0 = thrust ? 1 : 0.5;
+    }
 }
 
 LwBearings *lw_bearings_create(LwArena *arena, const LwMechanism *m, const LwBearingDef *def, int def_count)
@@ -62,6 +77,7 @@ LwBearings *lw_bearings_create(LwArena *arena, const LwMechanism *m, const LwBea
                 sheet->def = def[i];
                 sheet->given = true;
             }
+        complete(sheet);
     }
     return bearings;
 }
@@ -89,8 +105,8 @@ static double joint_speed(const LwMechanism *m, const LwState *state, int j, LwB
 /* A little axial load does not relieve a radial bearing: never less than the radial one, unless another bearing has it (X = 0). */
 static double counts(double X, double radial, double Y, double axial)
 {
-    double both = X * radial + Y * fabs(axial);
-    return X > 0 ? fmax(radial, both) : both;
+    double both = X * radial + Y * fabs(axial); /* NAN where a factor is not known */
+    return X > 0 && both < radial ? radial : both;
 }
 
 static Sample measure(const LwBearingSheet *sheet, const double load[6], double speed)
@@ -137,7 +153,7 @@ static void note_peaks(LwBearingSheet *sheet, Sums *sums, const Sample *s, doubl
     sums->any = true;
     sheet->speed_peak = fmax(sheet->speed_peak, s->speed);
     for (int k = 0; k < PAIR; k++)
-        sums->rest[k] = fmax(sums->rest[k], s->P0[k]);
+        sums->rest[k] = isnan(s->P0[k]) ? NAN : fmax(sums->rest[k], s->P0[k]);
 }
 
 /* ---- one task ---- */
@@ -218,6 +234,8 @@ static LwCertainty worse(LwCertainty a, LwCertainty b)
     return a > b ? a : b;
 }
 
+static const double SMALL_ARM = 1e-3; /* of the mechanism: by which a radial load misses the middle of its bearing */
+
 static void finish(LwBearingSheet *sheet, const Sums *sums, double size)
 {
     LwCycleValue *value[3] = { &sheet->radial, &sheet->axial, &sheet->moment };
@@ -233,7 +251,8 @@ static void finish(LwBearingSheet *sheet, const Sums *sums, double size)
         double power = fmax(sums->power[0][e], sums->power[1][e]);
         sheet->equivalent[e] = sheet->way > 0 ? pow(power / sheet->way, 1 / lw_bearing_exponent[e]) : NAN;
     }
-    sheet->static_peak = fmax(sums->rest[0], sums->rest[1]);
+    sheet->static_peak = isnan(sums->rest[0]) ? NAN : fmax(sums->rest[0], sums->rest[1]);
+    sheet->moment_left_out = sheet->moment.applies && !(def->span > 0) && sheet->moment.peak > 1e-9 + SMALL_ARM * size * (sheet->radial.peak + fabs(sheet->axial.peak));
     sheet->certainty = sheet->radial.certainty;
     if (sheet->axial.applies && (def->Y > 0 || def->Y0 > 0))
         sheet->certainty = worse(sheet->certainty, sheet->axial.certainty);
@@ -247,43 +266,4 @@ const LwBearingSheet *lw_bearings_finish(LwBearings *bearings, int *count)
         finish(&bearings->sheet[i], &bearings->sums[i], bearings->size);
     *count = bearings->count;
     return bearings->sheet;
-}
-
-double lw_bearing_rating_life(double C, double P, double p)
-{
-    return pow(C / P, p);
-}
-
-double lw_bearing_needed(double P, double p, double life)
-{
-    return P * pow(life, 1 / p);
-}
-
-LwBearingLife lw_bearing_life(const LwBearingSheet *sheet, double hours)
-{
-    const LwBearingDef *def = &sheet->def;
-    double p = lw_bearing_exponent[def->type], P = sheet->equivalent[def->type];
-    double unit = sheet->use == LW_BEARING_SLIDES ? def->travel : 2e6 * acos(-1); /* m or rad that C is rated for */
-    LwBearingLife life = { .equivalent = P, .life = NAN, .hours = NAN, .cycles = NAN, .safety = NAN, .needed = NAN };
-    if (sheet->use == LW_BEARING_HOLDS) {
-        life.status = LW_LIFE_NONE;
-        return life;
-    }
-    if (sheet->certainty > LW_EXACT) {
-        life.status = LW_LIFE_UNCERTAIN;
-        return life;
-    }
-    if (def->static_load > 0 && sheet->static_peak > 0)
-        life.safety = def->static_load / sheet->static_peak;
-    life.status = !(sheet->way > 0) ? LW_LIFE_STILL : !(P > 0) ? LW_LIFE_UNLOADED : def->dynamic_load > 0 ? LW_LIFE_KNOWN : LW_LIFE_NO_DATA;
-    if (!(sheet->way > 0) || !(P > 0))
-        return life;
-    life.needed = lw_bearing_needed(P, p, 3600 * hours * sheet->speed / unit);
-    if (life.status != LW_LIFE_KNOWN)
-        return life;
-    double way = unit * lw_bearing_rating_life(def->dynamic_load, P, p); /* rad or m */
-    life.life = sheet->use == LW_BEARING_SLIDES ? way : way / (2 * acos(-1));
-    life.hours = way / sheet->speed / 3600;
-    life.cycles = way / sheet->way;
-    return life;
 }

@@ -34,7 +34,7 @@ typedef struct LwBearingDef {
     int type;               /* LW_BEARING_BALLS … */
     double dynamic_load;    /* N, C; 0: not given */
     double static_load;     /* N, C0; 0: not given */
-    double X, Y, X0, Y0;
+    double X, Y, X0, Y0;    /* X0, Y0: NAN where they are not given */
     double span;            /* m, between two bearings; 0: one alone, that moments are not counted for */
     double travel;          /* m, that C of a slide is rated for */
 } LwBearingDef;
@@ -62,7 +62,9 @@ typedef struct LwBearingSheet {
     double speed, speed_peak; /* mean and largest, rad/s or m/s */
     double low, high;       /* of the coordinate, where it turns or slides: rad or m */
     double equivalent[LW_BEARING_TYPES]; /* N; of the worse bearing; NAN where nothing moves */
-    double static_peak;     /* N, largest P0 */
+    double static_peak;     /* N, largest P0; NAN: it takes a Y0 that is not given and that no standard has for all such bearings */
+    bool rest_assumed;      /* Y counts axial loads and Y0 is not given: that of ISO 76 for deep groove balls (0.6, 0.5) or thrust bearings (X = 0: 0, 1) is taken */
+    bool moment_left_out;   /* a moment that is not small acts, and no span says which bearings carry it */
     LwCertainty certainty;  /* of P and P0 */
 } LwBearingSheet;
 
@@ -77,6 +79,7 @@ const LwBearingSheet *lw_bearings_finish(LwBearings *bearings, int *count);
 typedef enum LwLifeStatus {
     LW_LIFE_KNOWN,
     LW_LIFE_NO_DATA,        /* no C in the file: `needed` says which it would have to be */
+    LW_LIFE_OUTSIDE,        /* P above C/2 or C0: plastic deformation, not fatigue, decides; ISO 281 and 14728 give no life */
     LW_LIFE_UNCERTAIN,      /* the load is a convention: no life is computed from it */
     LW_LIFE_STILL,          /* nothing moves in it: only the load at rest counts */
     LW_LIFE_UNLOADED,       /* P_eq is zero */
@@ -89,11 +92,14 @@ typedef struct LwBearingLife {
     double life;            /* L10, revolutions or m */
     double hours, cycles;
     double safety;          /* s0; NAN: no C0, or the load is uncertain */
-    double needed;          /* N, C for the wanted life; NAN where P is uncertain or nothing moves */
+    double needed;          /* N, C for the wanted life, at least 2 P; NAN where P is uncertain or nothing moves */
 } LwBearingLife;
 
 /* hours: the life that `needed` is for. */
 LwBearingLife lw_bearing_life(const LwBearingSheet *sheet, double hours);
+
+/* Where the numbers must not be relied on: outside ISO 281, loads that are not in P, factors that were assumed. In the arena; "": nothing. */
+const char *lw_bearing_remark(LwArena *arena, const LwBearingSheet *sheet, const LwBearingLife *life);
 
 /* (C/P)^p, and its inverse: the C that lasts so long. */
 double lw_bearing_rating_life(double C, double P, double p);

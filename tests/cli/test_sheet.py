@@ -86,6 +86,65 @@ def test_life_of_a_bearing():
     contains(out, "L10 = 10⁶ (C/P_eq)^p", "8000", "balanced", "X = 1, Y = 0")
 
 
+def bearing_row(bearing, radial=50, axial=0):
+    """A wheel at 50 rad/s under a constant radial load (on ground's axes) and axial load."""
+    model = rotor(loads=[{"name": "F", "type": "force", "body": "wheel & <axle>", "point": [0, 0, 0], "force": [radial, 0, axial]}])
+    model["bodies"][0]["com"] = [0, 0, 0]
+    model["joints"][0]["bearing"] = bearing
+    write("model.lockwork", json.dumps(model))
+    equal(lockwork("sheet", "model.lockwork", "--bearings", "b.csv")[0], 0)
+    row, text = table("b.csv")[0], lockwork("sheet", "model.lockwork")[1]
+    contains(text, row["remark"])
+    return row
+
+
+def test_axial_loads_stay_in_the_static_safety():
+    """X and Y without X0 and Y0: those of ISO 76 (0.6, 0.5; a thrust bearing 0, 1), or none."""
+    for bearing, P0, remark in (({"X": 0.56, "Y": 1.6}, 0.6 * 50 + 0.5 * 200, "X0 = 0.6, Y0 = 0.5 assumed (ISO 76)"),
+                                ({"X": 0, "Y": 1}, 200, "X0 = 0, Y0 = 1 assumed (ISO 76)"),
+                                ({"X": 0.56, "Y": 1.6, "X0": 0.8}, 0.8 * 50 + 0.5 * 200, "X0 = 0.8, Y0 = 0.5 assumed (ISO 76)"),
+                                ({"X": 0.56, "Y": 1.6, "X0": 0.5, "Y0": 0.9}, 0.5 * 50 + 0.9 * 200, ""),
+                                ({"X": 0.4, "Y": 1.6, "type": "roller"}, None, "no s0: X and Y are given, X0 and Y0 are not"),
+                                ({"X": 0.4, "Y": 1.6, "Y0": 0.9, "type": "roller"}, 50 + 0.9 * 200, "")):
+        row = bearing_row(dict(bearing, dynamic_load=1e4, static_load=4000), axial=200)
+        equal(row["remark"], remark)
+        if P0 is None:
+            equal((row["P0 [N]"], row["s0"]), ("", ""))
+        else:
+            near(float(row["P0 [N]"]), P0, 1e-9)
+            near(float(row["s0"]), 4000 / P0, 1e-9)
+
+
+def test_no_life_outside_iso_281():
+    for bearing, remark in (({"dynamic_load": 50 / 15}, "P_eq is 15 times C: no life, ISO 281 ends at C/2"), ({"dynamic_load": 90}, "P_eq is 0.556 times C: no life, ISO 281 ends at C/2"),
+                            ({"dynamic_load": 1000, "static_load": 40}, "P_eq is 1.25 times C0: no life, ISO 281 ends at C0")):
+        row = bearing_row(bearing)
+        equal(row["remark"], remark)
+        equal([row[key] for key in ("L10 [rev]", "life [h]", "life [cycles]")], [""] * 3)
+    row = bearing_row({"dynamic_load": 100})
+    equal(row["remark"], "")
+    near(float(row["L10 [rev]"]), 8e6, 1e-3)
+    equal(lockwork("sheet", "model.lockwork", "--bearings", "b.csv", "--life", "1 s")[0], 0)
+    near(float(table("b.csv")[0]["C needed [N]"]), 100, 1e-9) # however short the life: P at C/2
+    contains(bearing_row({"dynamic_load": 6000})["remark"], "P_eq is below 0.01 C, the minimum load")
+    contains(bearing_row({"dynamic_load": 3000, "type": "roller"})["remark"], "P_eq is below 0.02 C, the minimum load")
+
+
+def test_loads_that_are_not_in_p_are_remarked():
+    row = bearing_row({"dynamic_load": 1000}, radial=0.5, axial=200)
+    contains(row["remark"], "axial load up to 200 N is not in P (Y = 0): give X and Y", "below 0.01 C")
+    equal(bearing_row({"dynamic_load": 1000}, axial=2)["remark"], "")
+    model = rotor(loads=[{"name": "F", "type": "force", "body": "wheel & <axle>", "point": [0, 0, 0.1], "force": [50, 0, 0]}])
+    model["joints"][0]["bearing"] = {"dynamic_load": 1000}
+    for span, remark in ((None, "moment up to 5 N*m is not in P: give the span of two bearings"), ("1 m", "")):
+        if span:
+            model["joints"][0]["bearing"]["span"] = span
+        model["bodies"][0]["com"] = [0, 0, 0]
+        write("model.lockwork", json.dumps(model))
+        equal(lockwork("sheet", "model.lockwork", "--bearings", "b.csv")[0], 0)
+        equal(table("b.csv")[0]["remark"], remark)
+
+
 def test_bearings_that_make_no_sense():
     bad = [({"dynamic_load": "4 mm"}, "expected a force"), ({"type": "needle"}, "expected \"ball\" or \"roller\""), ({"span": 0}, "\"span\" is zero"),
            ({"Z": 1}, "unknown key \"Z\" in the bearing of a joint"), ({"static_load": -1}, "\"static_load\" is -1; expected 0 or more"), (5, "expected an object")]
