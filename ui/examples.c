@@ -1,6 +1,6 @@
 #include "ui/examples.h"
 
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "ui/file_actions.h"
 #include "ui/words.h"
 

@@ -1,6 +1,6 @@
 #include "ui/file_actions.h"
 
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "ui/import_dialog.h"
 #include "ui/text_window.h"
 #include "ui/words.h"

@@ -1,6 +1,6 @@
 #include "ui/guide.h"
 
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "joints/library.h"
 #include "ui/file_actions.h"
 #include "ui/importer.h"

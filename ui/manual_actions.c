@@ -1,7 +1,7 @@
 /* Help from everywhere: one manual for all windows of the program. */
 #include "ui/manual.h"
 
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "ui/words.h"
 
 #define TOPIC "lw-manual-topic"

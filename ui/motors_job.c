@@ -1,7 +1,7 @@
 /* Sizing takes as long as all tasks together: in a thread, with progress and cancel. */
 #include "ui/motors_parts.h"
 
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "ui/words.h"
 
 struct LwSheetJob {

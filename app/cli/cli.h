@@ -11,7 +11,7 @@ enum {
     LW_EXIT_USAGE = 2       /* bad input or usage */
 };
 
-enum { LW_MAX_OPTIONS = 24, LW_MAX_REPEATS = 256 };
+enum { LW_MAX_OPTIONS = 32, LW_MAX_REPEATS = 256 };
 
 typedef struct LwOption {
     const char *name;       /* "--end" */

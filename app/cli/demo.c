@@ -2,7 +2,7 @@
  * do? Writes the torques of the two shoulder motors in each task, angles and speeds of the two side gears along the straight line, and the
  * motor sheet, into the current folder. */
 #define _GNU_SOURCE /* asprintf */
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 #include "app/cli/commands.h"
 #include "app/cli/plot.h"
 #include "app/cli/run.h"

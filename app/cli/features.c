@@ -57,14 +57,17 @@ static int run_features(const LwArguments *arguments)
 {
     LwArena arena;
     LwReadOptions options = { 0 };
+    LwFence fence;
     LwFeatureListing listing = { .path = arguments->operand[0], .against = lw_arguments_get(arguments, "--against"), .arena = &arena,
                                  .wanted = lw_arguments_get(arguments, "--part"), .json = lw_arguments_get(arguments, "--json") != NULL };
-    if (!lw_part_options_read(arguments, &options) || !choose_kinds(arguments, &listing))
+    if (!lw_part_options_read(arguments, &options) || !choose_kinds(arguments, &listing) || !lw_fence_options(arguments, &fence))
         return LW_EXIT_USAGE;
     if (lw_is_mechanism_file(listing.path) || (listing.against && lw_is_mechanism_file(listing.against)))
         return lw_cli_complain("features are those of part files (STEP, STL, …); name the file that the mechanism's geometry comes from");
     lw_arena_init(&arena);
     LwParts *parts = lw_parts_create(lw_progress_begin_reading());
+    if (parts)
+        lw_parts_set_fence(parts, fence);
     listing.scene = parts ? lw_part_open(parts, listing.path, &options) : NULL;
     if (listing.scene && listing.against)
         listing.other = lw_part_open(parts, listing.against, &options);
@@ -86,7 +89,7 @@ const LwCommand lw_command_features = {
     .option = { { .name = "--against", .value = "NEW", .help = "the file exported anew: what stayed, moved, changed, vanished" },
                 { .name = "--part", .value = "NAME", .help = "this part alone" },
                 { .name = "--kind", .value = "KIND", .help = "plane, cylinder, cone, sphere, torus, circle, line or point alone" },
-                { .name = "--all", .help = "straight edges and vertices too" }, LW_PART_OPTIONS,
+                { .name = "--all", .help = "straight edges and vertices too" }, LW_PART_OPTIONS, LW_FENCE_OPTIONS,
                 { .name = "--json", .help = "one JSON object, SI units" } },
     .run = run_features,
 };

@@ -1,5 +1,6 @@
 /* `lockwork group`: several bodies of a mechanism become one. */
 #include "app/cli/commands.h"
+#include "app/cli/fence_options.h"
 #include "app/cli/new_file.h"
 #include "app/cli/session.h"
 #include "app/session/words.h"
@@ -54,7 +55,7 @@ static __attribute__((noinline)) int make_text(const LwArguments *arguments, LwR
     return LW_EXIT_USAGE;
 }
 
-static int group(const LwArguments *arguments, const LwSession *session, const char *out, LwArena *arena)
+static int group(const LwArguments *arguments, const LwSession *session, LwFence fence, const char *out, LwArena *arena)
 {
     LwRegroup regroup = { .document = session->document, .arena = arena };
     Text old = { 0 }, new = { 0 };
@@ -66,7 +67,7 @@ static int group(const LwArguments *arguments, const LwSession *session, const c
     if (stream && (ferror(stream) | fclose(stream)) != 0)
         status = lw_cli_complain("memory ran out");
     if (status == LW_EXIT_DONE)
-        status = lw_new_file_write(out, new.bytes, new.count, session->parts, &document);
+        status = lw_new_file_write(out, new.bytes, new.count, session->parts, fence, &document);
     if (document) {
         if (regroup.dropped > 0)
             fprintf(stderr, "note: %d %s between bodies that are one now %s left out\n", regroup.dropped,
@@ -85,15 +86,16 @@ static int run_group(const LwArguments *arguments)
     const char *out = lw_arguments_get(arguments, "--output");
     LwSession session;
     LwArena arena;
+    LwDocumentPlace place = { .only_mass = true };
     if (!out)
         return lw_cli_complain("where does the new mechanism go? -o OUT.lockwork says it");
     if (lw_output_is_same_file(out, arguments->operand[0]))
         return lw_cli_complain("%s is the mechanism itself; the new one needs another name", out);
-    if (!lw_new_file_may_be(out, arguments))
+    if (!lw_new_file_may_be(out, arguments) || !lw_fence_options(arguments, &place.fence))
         return LW_EXIT_USAGE;
     lw_arena_init(&arena);
-    int status = lw_session_read(&session, arguments->operand[0], &(LwDocumentPlace){ .only_mass = true }, false)
-                     ? group(arguments, &session, out, &arena) : LW_EXIT_USAGE;
+    int status = lw_session_read(&session, arguments->operand[0], &place, false)
+                     ? group(arguments, &session, place.fence, out, &arena) : LW_EXIT_USAGE;
     lw_session_clear(&session);
     lw_arena_clear(&arena);
     return status;
@@ -106,7 +108,7 @@ const LwCommand lw_command_group = {
               "frame of its first member; geometry and mass are combined, joints and loads follow, joints within it are left out.\n"
               "OUT must be in FILE's folder when it refers to part files or tables.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the new mechanism goes" },
+    .option = { { .name = "--output", .letter = "-o", .value = "OUT", .help = "where the new mechanism goes" }, LW_FENCE_OPTIONS,
                 LW_REPLACE_OPTION,
                 { .name = "--group", .value = "NAME=PATTERN", .help = "these bodies are one; may be repeated", .repeats = true } },
     .run = run_group,

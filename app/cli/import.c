@@ -50,7 +50,8 @@ static bool check_options(const LwArguments *arguments, const LwImporter *import
 {
     for (int i = 0; i < LW_MAX_OPTIONS && arguments->command->option[i].name; i++) {
         const char *name = arguments->command->option[i].name;
-        bool known = !arguments->value[i] || strcmp(name, "--output") == 0 || strcmp(name, "--replace") == 0;
+        bool known = !arguments->value[i] || strcmp(name, "--output") == 0 || strcmp(name, "--replace") == 0 ||
+                     strcmp(name, "--root") == 0 || strcmp(name, "--allow-outside") == 0;
         for (const char *const *option = importer->options; *option && !known; option++)
             known = strcmp(name, *option) == 0;
         if (!known) {
@@ -109,7 +110,7 @@ static int check_and_write(const LwImport *import)
 {
     Text text = { 0 };
     LwDocument *document = NULL;
-    int status = make_text(&import->draft, &text) ? lw_new_file_write(import->out, text.bytes, text.count, import->parts, &document)
+    int status = make_text(&import->draft, &text) ? lw_new_file_write(import->out, text.bytes, text.count, import->parts, import->fence, &document)
                                                   : lw_cli_complain("memory ran out");
     if (document)
         summarize(import, document);
@@ -140,9 +141,11 @@ static int run_import(const LwArguments *arguments)
     int status = LW_EXIT_USAGE;
     if (!out)
         status = lw_cli_complain("memory ran out");
-    else if (check_place(arguments, out)) {
+    else if (check_place(arguments, out) && lw_fence_options(arguments, &import.fence)) {
         lw_arena_init(&import.arena);
         import.parts = lw_parts_create(lw_progress_begin_reading());
+        if (import.parts)
+            lw_parts_set_fence(import.parts, import.fence);
         status = import.parts ? fill_guarded(&import, importer) : lw_cli_complain("memory ran out");
         if (status == LW_EXIT_DONE)
             status = check_and_write(&import);
@@ -175,7 +178,7 @@ const LwCommand lw_command_import = {
                 { .name = "--no-suggestions", .help = "joints are not looked for" },
                 { .name = "--accept", .value = "WHAT", .help = "these suggested joints are made; may be repeated", .repeats = true },
                 { .name = "--list-suggestions", .help = "all of them are listed; without it, up to twelve" },
-                LW_PART_OPTIONS,
+                LW_PART_OPTIONS, LW_FENCE_OPTIONS,
                 { .name = "--fixed-joints", .value = "WHAT", .help = "URDF: merge (standard) makes one body of links tied by them, keep does not" },
                 { .name = "--floating-base", .help = "URDF: the base is not welded to the ground" },
                 { .name = "--geometry", .value = "WHAT", .help = "URDF: visual (standard), collision or none" },

@@ -2,7 +2,7 @@
 #ifndef LW_CLI_IMPORT_H
 #define LW_CLI_IMPORT_H
 
-#include "app/cli/cli.h"
+#include "app/cli/fence_options.h"
 #include "app/document/draft.h"
 #include "app/document/issues.h"
 #include "app/exchange/parts.h"
@@ -14,6 +14,7 @@ typedef struct LwImport {
     LwArena arena;          /* the draft's; guarded while an importer fills it */
     LwDraft draft;
     LwParts *parts;
+    LwFence fence;          /* around the files that the imported ones name */
     LwIssues *issues;       /* an importer's to fill and print; cleared by the command */
     bool material_assumed;  /* nobody said what the parts are made of */
 } LwImport;

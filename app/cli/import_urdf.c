@@ -54,6 +54,7 @@ static bool read_wishes(LwImport *import, LwUrdfOptions *options)
         return false;
     *options = (LwUrdfOptions){ .keep_fixed = keep == 1, .geometry = (LwUrdfGeometry)shown };
     options->floating_base = lw_arguments_get(import->arguments, "--floating-base") != NULL;
+    options->fence = import->fence;
     options->motors = lw_arguments_get(import->arguments, "--motors") != NULL;
     options->folder = slash ? lw_arena_printf(&import->arena, "%.*s", (int)(slash - import->out) + 1, import->out) : ".";
     return true;

@@ -17,6 +17,7 @@ typedef struct Job {
     LwArena arena;
     LwReadOptions options;
     LwDensityWish density;
+    LwFence fence;
     const char *wanted;     /* name of one part or body; NULL: all */
     bool json;
     LwJsonOut out;
@@ -235,6 +236,8 @@ static __attribute__((noinline)) int weigh(Job *job, const LwScene *scene, const
 static int weigh_parts(Job *job, const char *path)
 {
     LwParts *parts = lw_parts_create(lw_progress_begin_reading());
+    if (parts)
+        lw_parts_set_fence(parts, job->fence);
     const LwScene *scene = parts ? lw_part_open(parts, path, &job->options) : NULL;
     lw_progress_end();
     int status = scene ? weigh(job, scene, NULL, &(LwMassFile){ .path = path }) : LW_EXIT_USAGE;
@@ -247,7 +250,7 @@ static int weigh_mechanism(Job *job, const char *path)
     LwSession session;
     if (job->density.given || job->options.unit > 0 || job->options.up || job->options.split || job->options.tolerance > 0)
         return lw_cli_complain("%s says itself what its parts are made of and how they are read; the options are for part files", path);
-    const LwDocument *document = lw_session_read(&session, path, &(LwDocumentPlace){ 0 }, false);
+    const LwDocument *document = lw_session_read(&session, path, &(LwDocumentPlace){ .fence = job->fence }, false);
     int status = document ? weigh(job, NULL, document, &(LwMassFile){ .path = path }) : LW_EXIT_USAGE;
     lw_session_clear(&session);
     return status;
@@ -258,7 +261,7 @@ static int run_mass(const LwArguments *arguments)
     Job job = { .arguments = arguments, .wanted = lw_arguments_get(arguments, "--part"), .json = lw_arguments_get(arguments, "--json") != NULL,
                 .out = { .out = stdout } };
     int worst = LW_EXIT_DONE;
-    if (!lw_part_options_read(arguments, &job.options) || !lw_density_options_read(arguments, &job.density))
+    if (!lw_part_options_read(arguments, &job.options) || !lw_density_options_read(arguments, &job.density) || !lw_fence_options(arguments, &job.fence))
         return LW_EXIT_USAGE;
     bool list = job.json && arguments->operand_count > 1;
     if (list)
@@ -283,7 +286,7 @@ const LwCommand lw_command_mass = {
               "are of all visible instances or moving bodies, in the file's frame.\n"
               "Without a density the mass is left out and the inertia is that of density 1. Exit status 1: a verdict is bad.",
     .min_operands = 1, .max_operands = 1 << 20,
-    .option = { LW_DENSITY_OPTIONS, { .name = "--part", .value = "NAME", .help = "this part (or body) alone" }, LW_PART_OPTIONS,
+    .option = { LW_DENSITY_OPTIONS, { .name = "--part", .value = "NAME", .help = "this part (or body) alone" }, LW_PART_OPTIONS, LW_FENCE_OPTIONS,
                 { .name = "--json", .help = "one JSON object, SI units; a list for several files" } },
     .run = run_mass,
 };

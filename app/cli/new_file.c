@@ -26,7 +26,7 @@ static LwDocument *read_back(const char *out, const char *bytes, size_t count, L
     const char *slash = strrchr(out, '/');
     char *folder = slash ? strndup(out, (size_t)(slash - out) + 1) : NULL;
     lw_issues_init(&issues);
-    LwDocumentPlace place = { .folder = folder, .source = lw_parts_source(parts), .only_mass = true };
+    LwDocumentPlace place = { .folder = folder, .source = lw_parts_source(parts), .only_mass = true, .fence = { .allow = true } }; /* the user named the files */
     LwDocument *document = lw_document_read_text(out, bytes, count, &place, &issues);
     for (int i = 0; i < issues.count; i++) {
         char line[4096];
@@ -68,7 +68,24 @@ static int write_text(const char *out, const char *bytes, size_t count)
     return lw_output_commit(&output, &problem) ? LW_EXIT_DONE : lw_cli_complain("%s", problem.text);
 }
 
-int lw_new_file_write(const char *out, const char *bytes, size_t count, LwParts *parts, LwDocument **document)
+/* The first of the parts that opening the file again will not read without being told to. */
+static void note_outside(const char *out, const LwDocument *document, LwFence fence)
+{
+    char message[LW_FENCE_MESSAGE], folder[4096];
+    const char *slash = strrchr(out, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
+    fence.allow = false;
+    for (int b = 0; b < document->def.body_count; b++)
+        for (int i = 0; i < document->shapes[b].count; i++) {
+            const char *path = document->shapes[b].shape[i].path;
+            if (path && !lw_fence_admits(&fence, folder, path, message)) {
+                fprintf(stderr, "%s: note: it names files outside its project; commands that read it need --allow-outside or --root DIR (%s)\n", out, path);
+                return;
+            }
+        }
+}
+
+int lw_new_file_write(const char *out, const char *bytes, size_t count, LwParts *parts, LwFence fence, LwDocument **document)
 {
     int status = LW_EXIT_CANNOT;
     LwDocument *read = read_back(out, bytes, count, parts);
@@ -78,6 +95,8 @@ int lw_new_file_write(const char *out, const char *bytes, size_t count, LwParts 
         lw_cli_complain("%s is not written: the mechanism does not assemble", out);
     else
         status = write_text(out, bytes, count);
+    if (status == LW_EXIT_DONE && !fence.allow && strcmp(out, "-") != 0)
+        note_outside(out, read, fence);
     if (status == LW_EXIT_DONE)
         *document = read;
     else

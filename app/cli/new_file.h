@@ -14,7 +14,8 @@
 bool lw_new_file_may_be(const char *out, const LwArguments *arguments);
 
 /* Reads the text back, assembles it, and only then writes it to `out` ("-": standard output). An exit status, after a complaint
- * when it is not LW_EXIT_DONE; then *document stays as it is, else it is what was read back, the caller's. */
-int lw_new_file_write(const char *out, const char *bytes, size_t count, LwParts *parts, LwDocument **document);
+ * when it is not LW_EXIT_DONE; then *document stays as it is, else it is what was read back, the caller's. Parts outside the new file's
+ * project are noted: whoever opens it has to allow them. */
+int lw_new_file_write(const char *out, const char *bytes, size_t count, LwParts *parts, LwFence fence, LwDocument **document);
 
 #endif

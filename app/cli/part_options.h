@@ -2,7 +2,7 @@
 #ifndef LW_CLI_PART_OPTIONS_H
 #define LW_CLI_PART_OPTIONS_H
 
-#include "app/cli/cli.h"
+#include "app/cli/fence_options.h"
 #include "app/exchange/parts.h"
 
 #define LW_PART_OPTIONS                                                                                               \

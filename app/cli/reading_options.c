@@ -9,6 +9,8 @@ bool lw_reading_options(const LwArguments *arguments, bool only_mass, LwReading 
     const char *given;
     *reading = (LwReading){ .place = { .task = lw_arguments_get(arguments, "--task"), .only_mass = only_mass } };
     reading->place.setting = reading->setting;
+    if (!lw_fence_options(arguments, &reading->place.fence))
+        return false;
     for (int i = 0; (given = lw_arguments_nth(arguments, "--set", i)) != NULL; i++) {
         const char *equals = strchr(given, '=');
         if (!equals || equals == given || !equals[1]) {

@@ -1,12 +1,12 @@
-/* `--task` and `--set`, which say how a file is to be read, for every command that analyses one. */
+/* `--task`, `--set`, `--root` and `--allow-outside`, which say how a file is to be read, for every command that analyses one. */
 #ifndef LW_CLI_READING_OPTIONS_H
 #define LW_CLI_READING_OPTIONS_H
 
-#include "app/cli/cli.h"
+#include "app/cli/fence_options.h"
 #include "app/document/reader.h"
 
 #define LW_READING_OPTIONS \
-    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, LW_SET_OPTION
+    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, LW_SET_OPTION, LW_FENCE_OPTIONS
 #define LW_SET_OPTION \
     { .name = "--set", .value = "NAME=VALUE", .help = "a parameter, or a value by its path (bodies.arm.mass=2), instead of the file's; may be repeated", .repeats = true }
 

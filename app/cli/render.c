@@ -69,9 +69,15 @@ static int stage_scene(const char *file, const LwScene *scene, const LwRenderOpt
     return lw_render_pictures(stage, options);
 }
 
-static int render_scene(const char *file, const LwRenderOptions *options, LwRenderStage *stage)
+static int render_scene(const LwArguments *arguments, const LwRenderOptions *options, LwRenderStage *stage)
 {
+    LwFence fence;
+    const char *file = arguments->operand[0];
+    if (!lw_fence_options(arguments, &fence))
+        return LW_EXIT_USAGE;
     LwParts *parts = lw_parts_create(lw_progress_begin_reading());
+    if (parts)
+        lw_parts_set_fence(parts, fence);
     char message[LW_SOURCE_MESSAGE] = "memory ran out";
     LwSceneSource *source = parts ? lw_parts_source(parts) : NULL;
     const LwScene *scene = source ? source->open(source, file, &(LwReadOptions){ 0 }, message) : NULL;
@@ -103,7 +109,7 @@ static int run_render(const LwArguments *arguments)
     lw_arena_init(&arena);
     LwRenderStage stage = { .arena = &arena, .figure = { .arena = &arena } };
     const char *file = arguments->operand[0];
-    int status = is_mechanism(file) ? render_mechanism(arguments, &options, &stage) : render_scene(file, &options, &stage);
+    int status = is_mechanism(file) ? render_mechanism(arguments, &options, &stage) : render_scene(arguments, &options, &stage);
     lw_arena_clear(&arena);
     return status;
 }

@@ -28,6 +28,7 @@ LwDocument *lw_session_read(LwSession *session, const char *path, const LwDocume
     session->parts = lw_parts_create(lw_progress_begin_reading());
     if (session->parts) {
         place.source = lw_parts_source(session->parts);
+        lw_parts_set_fence(session->parts, place.fence);
         session->document = lw_document_read(path, &place, &session->issues);
     } else
         lw_issues_add_memory(&session->issues);

@@ -3,10 +3,10 @@
 
 #include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
-#include "app/exchange/data_folder.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/reading_options.h"
+#include "app/document/data_folder.h"
 #include "app/document/nearest.h"
 #include "app/document/temperature.h"
 #include "app/report/sizing.h"
@@ -312,7 +312,7 @@ const LwCommand lw_command_size = {
     .option = { { "--output", "-o", "REPORT", "a report (.html, .pdf) or tables (.csv)" },
                 { "--motors", NULL, "CATALOGUE.csv", "the motors to choose from; without it the generic series" },
                 { .name = "--task", .value = "NAME", .help = "one of the file's tasks; may be repeated; without it all of them", .repeats = true },
-                LW_SET_OPTION,
+                LW_SET_OPTION, LW_FENCE_OPTIONS,
                 { "--margin", NULL, "PERCENT", "that must be left of every limit; default 0" },
                 { "--ambient", NULL, "DEGC", "temperature around the motors, such as 25 or \"77 degF\"; default 40" },
                 LW_ANALYSIS_OPTIONS },

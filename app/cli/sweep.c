@@ -1,5 +1,6 @@
 /* `lockwork sweep`: a parameter study or an optimisation, into a table that can be resumed. */
 #include "app/cli/commands.h"
+#include "app/cli/fence_options.h"
 #include "app/cli/place.h"
 #include "app/cli/progress.h"
 #include "app/cli/run.h"
@@ -104,11 +105,12 @@ static int run_sweep(const LwArguments *arguments)
     int threads = read_threads(arguments), status = LW_EXIT_USAGE;
     LwSurvey sweep = { 0 };
     LwProblem problem;
-    if (!path || !threads || !lw_place_is_table(path)) {
+    LwFence fence;
+    if (!path || !threads || !lw_place_is_table(path) || !lw_fence_options(arguments, &fence)) {
         free(path);
         return LW_EXIT_USAGE;
     }
-    status = lw_survey_read(&sweep, file, lw_progress_begin_reading(), &problem);
+    status = lw_survey_read(&sweep, file, fence, lw_progress_begin_reading(), &problem);
     lw_progress_end();
     print_issues(&sweep.issues);
     if (status == LW_EXIT_CANNOT)
@@ -129,7 +131,7 @@ const LwCommand lw_command_sweep = {
               "command goes on where it ended, unless the study, the model or its files have changed. Variants that cannot be\n"
               "analysed say why in their row, and the others go on (exit status 1: none could be). `lockwork run MODEL --set NAME=VALUE` runs one of them.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--output", "-o", "OUT.csv", "where the table goes (without it the study's name with .csv, here); - is standard output" },
+    .option = { { "--output", "-o", "OUT.csv", "where the table goes (without it the study's name with .csv, here); - is standard output" }, LW_FENCE_OPTIONS,
                 { "--threads", NULL, "N", "as many as the machine has cores unless told" },
                 { "--resume", NULL, NULL, "there must be an interrupted table to go on with" },
                 { "--fresh", NULL, NULL, "begin anew, whatever is there" },

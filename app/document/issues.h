@@ -23,6 +23,7 @@ typedef struct LwIssues {
     LwArena arena;
     int count;              /* of item[] */
     int errors, warnings;   /* found, including those beyond the limit */
+    int outside;            /* files that were not read because they lie outside the project: the user may allow them */
     LwIssue item[2 * LW_ISSUES_MAX + 1];
 } LwIssues;
 

@@ -82,6 +82,7 @@ static LwDocument *read_once(const char *name, const char *text, size_t length, 
     if (place) {
         reader.folder = place->folder;
         reader.source = place->source;
+        reader.fence = place->fence;
         reader.may_be_empty = place->may_be_empty;
         reader.only_mass = place->only_mass;
         reader.task = place->task;

@@ -5,6 +5,7 @@
 #ifndef LW_DOCUMENT_READER_H
 #define LW_DOCUMENT_READER_H
 
+#include "app/document/fence.h"
 #include "app/document/issues.h"
 #include "app/document/names.h"
 #include "app/document/shape.h"
@@ -122,6 +123,7 @@ typedef struct LwDocument {
 typedef struct LwDocumentPlace {
     const char *folder;     /* of tables and part files, ends in a slash; NULL: the current one */
     LwSceneSource *source;  /* of part files, must outlive the document; NULL: bodies whose mass a file holds are errors */
+    LwFence fence;          /* around the files that it names */
     const char *task;       /* what to read the file for; NULL: its first task */
     const struct LwJson *analysis; /* an object whose members take the place of those of the file's "analysis"; NULL: none */
     int setting_count;

@@ -113,6 +113,18 @@ static bool unknown_part(LwReader *r, const LwJson *node, LwWanted wanted, const
     return report(r, wanted, node->mark, text);
 }
 
+bool lw_reader_admits(LwReader *r, const char *path, char message[LW_FENCE_MESSAGE])
+{
+    bool admitted = lw_fence_admits(&r->fence, r->folder, path, message);
+    r->issues->outside += !admitted;
+    return admitted;
+}
+
+const LwScene *lw_reader_scene(LwReader *r, const LwShape *shape, char message[LW_SOURCE_MESSAGE])
+{
+    return lw_reader_admits(r, shape->path, message) ? r->source->open(r->source, shape->path, &shape->options, message) : NULL;
+}
+
 bool lw_reader_file(LwReader *r, const LwJson *entry, const LwJson *file, LwWanted wanted, LwShape *shape)
 {
     char message[LW_SOURCE_MESSAGE];
@@ -126,7 +138,7 @@ bool lw_reader_file(LwReader *r, const LwJson *entry, const LwJson *file, LwWant
         lw_reader_error(r, file->key_mark, "part files are not read here; give mass, com and inertia");
         return false;
     }
-    const LwScene *scene = r->source->open(r->source, shape->path, &shape->options, message);
+    const LwScene *scene = lw_reader_scene(r, shape, message);
     if (!scene)
         return report(r, wanted, file->mark, message);
     if (shape->part && lw_scene_find_part(scene, shape->part) < 0)
@@ -143,7 +155,7 @@ bool lw_reader_open_scene(LwReader *r, LwMark mark, LwShape *shape)
         return true;
     if (!r->source)
         lw_reader_error(r, mark, "part files are not read here; give the contact its \"shapes\"");
-    else if (!(scene = r->source->open(r->source, shape->path, &shape->options, message)))
+    else if (!(scene = lw_reader_scene(r, shape, message)))
         lw_reader_error(r, mark, "%s", message);
     else if (shape->part && lw_scene_find_part(scene, shape->part) < 0)
         lw_reader_error(r, mark, "the file %s has no part %s", shape->file, lw_reader_quote(r, shape->part));

@@ -25,7 +25,7 @@ static bool has_scene(LwReader *r, LwShape *shape)
 {
     char message[LW_SOURCE_MESSAGE];
     if (!shape->scene && shape->path && r->only_mass && r->source) {
-        const LwScene *scene = r->source->open(r->source, shape->path, &shape->options, message);
+        const LwScene *scene = lw_reader_scene(r, shape, message);
         if (scene && (!shape->part || lw_scene_find_part(scene, shape->part) >= 0))
             shape->scene = scene;
     }

@@ -19,6 +19,7 @@ typedef struct LwReader {
     const char *folder;     /* of tables and part files; NULL: the current one */
     LwSceneSource *source;  /* of part files; NULL: none are read */
     bool overruled, doubled; /* the file's own is read where a task has the same; there is such a thing */
+    LwFence fence;          /* around them */
     const char *task;       /* the one to read the file for; NULL: the first, where there are any */
     const LwJson *analysis; /* in place of the file's */
     int setting_count;
@@ -155,6 +156,10 @@ bool lw_reader_density(LwReader *r, const LwJson *entry, LwWanted wanted, LwShap
 void lw_reader_materials(LwReader *r, const LwJson *root);
 /* Keys of an entry that names a part file (under "file" or another key), and its scene where somebody needs it. */
 bool lw_reader_file(LwReader *r, const LwJson *entry, const LwJson *file, LwWanted wanted, LwShape *shape);
+/* Whether the file may be named here (fence.h); false with a message, and counted. */
+bool lw_reader_admits(LwReader *r, const char *path, char message[LW_FENCE_MESSAGE]);
+/* The scene of a shape's file, NULL with a message. There must be a source. */
+const LwScene *lw_reader_scene(LwReader *r, const LwShape *shape, char message[LW_SOURCE_MESSAGE]);
 /* Opens the scene of a file entry that nobody needed until now; false after an error at `mark`. */
 bool lw_reader_open_scene(LwReader *r, LwMark mark, LwShape *shape);
 void lw_solids_add_primitive(LwSolids *solids, LwArena *arena, const LwShape *shape);

@@ -188,6 +188,11 @@ bool lw_reader_table(LwReader *r, const LwJson *node, LwQuantity along, LwQuanti
     if (!lw_reader_string(r, node, "the name of a CSV file", &name))
         return false;
     const char *path = path_of(r, name);
+    char message[LW_FENCE_MESSAGE];
+    if (!lw_reader_admits(r, path, message)) {
+        lw_reader_error(r, node->mark, "%s", message);
+        return false;
+    }
     if (!lw_file_read(path, true, &r->table, &length)) {
         int reason = errno;
         if (reason == ENOMEM)

@@ -71,6 +71,7 @@ static void read_model(LwStudyReader *s, const LwJson *root)
     LwStudyFile *study = s->study;
     LwReader *r = &s->reader;
     const char *name = NULL;
+    char message[LW_FENCE_MESSAGE];
     const LwJson *version = lw_reader_need(r, root, "the study", "lockwork_study", "its version, 1");
     const LwJson *node = lw_reader_need(r, root, "the study", "model", "the path of a .lockwork file, from the study's folder");
     if (version && (version->kind != LW_JSON_NUMBER || version->number != VERSION))
@@ -78,6 +79,9 @@ static void read_model(LwStudyReader *s, const LwJson *root)
     if (node && lw_reader_string(r, node, "a path", &name)) {
         study->model = beside(s, name);
         study->model_mark = node->mark;
+        r->folder = beside(s, ".");
+        if (!lw_reader_admits(r, study->model, message))
+            lw_reader_error(r, node->mark, "%s", message);
     }
     lw_reader_string(r, lw_json_member(root, "task"), "the name of a task", &study->task);
     study->analysis = lw_json_member(root, "analysis");
@@ -189,11 +193,11 @@ static bool read_guarded(LwStudyReader *s, const char *text, size_t length)
     return true;
 }
 
-LwStudyFile *lw_study_file_read(const char *path, const char *text, size_t length, LwIssues *issues)
+LwStudyFile *lw_study_file_read(const char *path, const char *text, size_t length, LwFence fence, LwIssues *issues)
 {
     int errors = issues->errors;
     LwDocument *host = calloc(1, sizeof *host); /* whose analysis is read */
-    LwStudyReader s = { .study = calloc(1, sizeof *s.study), .reader = { .document = host, .issues = issues, .file = path } };
+    LwStudyReader s = { .study = calloc(1, sizeof *s.study), .reader = { .document = host, .issues = issues, .file = path, .fence = fence } };
     if (host && s.study) {
         lw_arena_init(&host->arena);
         lw_arena_init(&s.study->arena);

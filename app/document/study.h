@@ -3,6 +3,7 @@
 #ifndef LW_DOCUMENT_STUDY_H
 #define LW_DOCUMENT_STUDY_H
 
+#include "app/document/fence.h"
 #include "app/document/formula.h"
 #include "app/document/json.h"
 
@@ -71,7 +72,7 @@ typedef struct LwStudyFile {
 } LwStudyFile;
 
 /* NULL when there are errors, which are then in `issues`. `text` must outlive the study. */
-LwStudyFile *lw_study_file_read(const char *path, const char *text, size_t length, LwIssues *issues);
+LwStudyFile *lw_study_file_read(const char *path, const char *text, size_t length, LwFence fence, LwIssues *issues);
 void lw_study_file_destroy(LwStudyFile *study); /* NULL is allowed */
 
 /* The word for it in the file: "max". */

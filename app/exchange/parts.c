@@ -28,6 +28,7 @@ typedef struct Memory {
 struct LwParts {
     LwSceneSource source;   /* first: a source is its parts */
     LwPartsProgress progress;
+    LwFence fence;
     LwCache cache;
     LwPartsCount counted;
     int count, room;
@@ -148,7 +149,7 @@ static LwScene *read_file(LwParts *parts, const char *path, const LwReadOptions 
     if (read_limit("LOCKWORK_READER_SECONDS", 0.001, 1e6, &seconds, message) && read_limit("LOCKWORK_READER_MEGABYTES", 16, 1e6, &megabytes, message) &&
         (program = find_reader(message))) {
         LwReaderCall call = { .program = program, .path = plain, .options = *options, .seconds = seconds, .megabytes = (int)megabytes,
-                              .progress = parts->progress };
+                              .fence = parts->fence, .progress = parts->progress };
         scene = read_scene(parts, &call, message);
     }
     free(program);
@@ -212,6 +213,11 @@ LwParts *lw_parts_create(LwPartsProgress progress)
     parts->progress = progress;
     lw_cache_init(&parts->cache);
     return parts;
+}
+
+void lw_parts_set_fence(LwParts *parts, LwFence fence)
+{
+    parts->fence = fence;
 }
 
 void lw_parts_destroy(LwParts *parts)

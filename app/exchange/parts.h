@@ -13,6 +13,9 @@ typedef struct LwParts LwParts;
 
 /* NULL when memory runs out. */
 LwParts *lw_parts_create(LwPartsProgress progress);
+/* Which files a part file may name (materials of an OBJ, buffers of a glTF file); from the start those of the folder above its own. What `root`
+ * points to must outlive the parts. */
+void lw_parts_set_fence(LwParts *parts, LwFence fence);
 void lw_parts_destroy(LwParts *parts); /* and all its scenes; NULL is allowed */
 /* Files that could not be read are tried again when they are asked for next. */
 void lw_parts_forget_failures(LwParts *parts);

@@ -43,7 +43,7 @@ static bool start(Run *run, char message[LW_SOURCE_MESSAGE])
 {
     const LwReaderCall *call = run->call;
     char unit[LW_DIGITS_TEXT], tolerance[LW_DIGITS_TEXT], seconds[LW_DIGITS_TEXT], megabytes[LW_DIGITS_TEXT], up[2] = { call->options.up, 0 };
-    const char *argv[16] = { call->program, call->path, "--seconds", lw_digits_format(seconds, call->seconds), "--megabytes",
+    const char *argv[20] = { call->program, call->path, "--seconds", lw_digits_format(seconds, call->seconds), "--megabytes",
                              lw_digits_format(megabytes, call->megabytes) };
     int count = 6;
     if (call->options.unit > 0) {
@@ -60,6 +60,12 @@ static bool start(Run *run, char message[LW_SOURCE_MESSAGE])
         argv[count++] = "--tolerance";
         argv[count++] = lw_digits_format(tolerance, call->options.tolerance);
     }
+    if (call->fence.root) {
+        argv[count++] = "--root";
+        argv[count++] = call->fence.root;
+    }
+    if (call->fence.allow)
+        argv[count++] = "--allow-outside";
     run->began = now();
     int error = lw_spawn(argv, &run->pid, &run->out, &run->err);
     if (error != 0)
@@ -241,6 +247,8 @@ LwScene *lw_process_read(const LwReaderCall *call, char message[LW_SOURCE_MESSAG
         drain(&run);
         close_end(&run.out);
         close_end(&run.err);
+        if (call->progress.notice && lw_feed_notice(run.feed))
+            call->progress.notice(call->progress.user, lw_feed_notice(run.feed));
         scene = status == LW_FEED_DONE ? lw_feed_take(run.feed) : NULL;
         if (!scene)
             explain(&run, status, exit_status, message);

@@ -2,6 +2,7 @@
 #ifndef LW_EXCHANGE_PROCESS_H
 #define LW_EXCHANGE_PROCESS_H
 
+#include "app/document/fence.h"
 #include "app/geometry/source.h"
 
 /* Whoever waits for part files. Both functions may be NULL. */
@@ -17,6 +18,7 @@ typedef struct LwReaderCall {
     LwReadOptions options;
     double seconds;         /* wall time that it may take */
     int megabytes;          /* memory that it may use */
+    LwFence fence;          /* around the files that the file names (materials, buffers) */
     LwPartsProgress progress;
 } LwReaderCall;
 

@@ -6,6 +6,7 @@
 #define LW_EXCHANGE_URDF_H
 
 #include "app/document/draft.h"
+#include "app/document/fence.h"
 #include "app/document/issues.h"
 
 typedef enum LwUrdfGeometry {
@@ -19,6 +20,7 @@ typedef struct LwUrdfOptions {
     bool floating_base;     /* the root link is not tied to the ground, unless its name is "world" */
     bool motors;            /* a motor with a law of zero for every coordinate that nothing else drives */
     LwUrdfGeometry geometry;
+    LwFence fence;          /* around the meshes that it names; folders of ROS_PACKAGE_PATH are the user's own and count as inside */
     const char *folder;     /* where the mechanism will be written: files are named relative to it; NULL: the current folder */
 } LwUrdfOptions;
 

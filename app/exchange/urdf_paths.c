@@ -88,7 +88,7 @@ static const char *in_package_path(LwUrdf *u, const char *package, const char *r
 }
 
 /* Upward from the robot file; then ROS_PACKAGE_PATH; then folders above that hold the file though their name is another. */
-static const char *find_in_package(LwUrdf *u, const char *name, int line)
+static const char *find_in_package(LwUrdf *u, const char *name, int line, bool *trusted)
 {
     size_t length = strcspn(name, "/");
     const char *package = lw_arena_printf(u->arena, "%.*s", (int)length, name), *rest = name + length + (name[length] == '/');
@@ -98,8 +98,13 @@ static const char *find_in_package(LwUrdf *u, const char *name, int line)
         if (strcmp(at, "/") == 0 || strcmp(at, ".") == 0)
             break;
     }
-    if (found || (found = in_package_path(u, package, rest)))
+    char unused[LW_FENCE_MESSAGE];
+    if (found && lw_fence_admits(&u->options.fence, folder, found, unused))
         return found;
+    const char *named = in_package_path(u, package, rest);
+    *trusted = named != NULL;
+    if (named || found)
+        return named ? named : found;
     for (const char *at = folder; strcmp(at, "/") != 0; at = above(u->arena, at)) {
         const char *path = lw_arena_printf(u->arena, "%s/%s", at, rest);
         if (is_file(path)) {
@@ -114,17 +119,29 @@ static const char *find_in_package(LwUrdf *u, const char *name, int line)
     return NULL;
 }
 
-const char *lw_urdf_find_file(LwUrdf *u, const char *name, int line)
+static const char *find_file(LwUrdf *u, const char *name, int line, bool *trusted)
 {
     static const char package[] = "package://", model[] = "model://", file[] = "file://";
     if (strlen(name) > 2000)
         return NULL;
     if (strncmp(name, package, strlen(package)) == 0)
-        return find_in_package(u, name + strlen(package), line);
+        return find_in_package(u, name + strlen(package), line, trusted);
     if (strncmp(name, model, strlen(model)) == 0)
-        return find_in_package(u, name + strlen(model), line);
+        return find_in_package(u, name + strlen(model), line, trusted);
     if (strncmp(name, file, strlen(file)) == 0)
         name += strlen(file);
     const char *path = name[0] == '/' ? name : lw_arena_printf(u->arena, "%s/%s", u->folder, name);
     return is_file(path) ? path : NULL;
+}
+
+const char *lw_urdf_find_file(LwUrdf *u, const char *name, int line)
+{
+    char message[LW_FENCE_MESSAGE];
+    bool trusted = false;
+    const char *path = find_file(u, name, line, &trusted);
+    if (path && !trusted && !lw_fence_admits(&u->options.fence, u->folder, path, message)) {
+        lw_urdf_error(u, line, "the mesh %s: %s", lw_issue_quote(u->arena, name), message);
+        return NULL;
+    }
+    return path;
 }

@@ -88,6 +88,13 @@ bool lw_stream_progress(FILE *out, double fraction, const char *words)
     return flush_record(&pack, out, "PROG") && fflush(out) == 0;
 }
 
+bool lw_stream_notice(FILE *out, const char *text)
+{
+    Pack pack = { 0 };
+    put_text(&pack, text);
+    return flush_record(&pack, out, "SAID") && fflush(out) == 0;
+}
+
 bool lw_stream_failure(FILE *out, const char *message)
 {
     Pack pack = { 0 };
@@ -181,7 +188,7 @@ struct LwFeed {
     bool begun;
     LwFeedStatus status;
     double fraction;
-    char words[WORDS], message[MESSAGE];
+    char words[WORDS], notice[MESSAGE], message[MESSAGE];
 };
 
 /* A record being taken apart; `short_` once something was wanted beyond its end. */
@@ -356,7 +363,9 @@ static LwFeedStatus take_record(LwFeed *feed, const unsigned char *tag, Unpack *
     else if (memcmp(tag, "PROG", 4) == 0) {
         feed->fraction = get_double(in);
         snprintf(feed->words, sizeof feed->words, "%s", get_text(in));
-    } else if (memcmp(tag, "FAIL", 4) == 0)
+    } else if (memcmp(tag, "SAID", 4) == 0)
+        snprintf(feed->notice, sizeof feed->notice, "%s", get_text(in));
+    else if (memcmp(tag, "FAIL", 4) == 0)
         return fail(feed, get_text(in));
     else if (memcmp(tag, "DONE", 4) == 0)
         return finish(feed);
@@ -437,6 +446,11 @@ double lw_feed_fraction(const LwFeed *feed)
 const char *lw_feed_words(const LwFeed *feed)
 {
     return feed->words;
+}
+
+const char *lw_feed_notice(const LwFeed *feed)
+{
+    return feed->notice[0] ? feed->notice : NULL;
 }
 
 const char *lw_feed_message(const LwFeed *feed)

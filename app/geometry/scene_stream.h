@@ -12,6 +12,8 @@
 bool lw_stream_begin(FILE *out);
 /* fraction 0 … 1 of the whole, and what is being done: "meshing plate (3 of 17)" */
 bool lw_stream_progress(FILE *out, double fraction, const char *words);
+/* Something about the reader, not about the file. */
+bool lw_stream_notice(FILE *out, const char *text);
 /* Everything of a scene, and the end. */
 bool lw_stream_scene(FILE *out, const LwScene *scene);
 bool lw_stream_failure(FILE *out, const char *message);
@@ -30,6 +32,7 @@ LwFeedStatus lw_feed_bytes(LwFeed *feed, const void *bytes, size_t count);
 /* The latest progress. */
 double lw_feed_fraction(const LwFeed *feed);
 const char *lw_feed_words(const LwFeed *feed);
+const char *lw_feed_notice(const LwFeed *feed); /* NULL: there is none */
 const char *lw_feed_message(const LwFeed *feed);
 /* After LW_FEED_DONE: the scene, now the caller's; NULL the second time. */
 LwScene *lw_feed_take(LwFeed *feed);

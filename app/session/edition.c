@@ -28,7 +28,9 @@ static void read_text(LwEdition *edition)
     lw_issues_init(&twice);
     edition->root = lw_json_parse(&edition->arena, edition->path, edition->text, edition->length, &twice);
     lw_issues_clear(&twice);
-    LwDocumentPlace place = { .folder = edition->folder, .source = lw_parts_source(edition->pool->parts), .task = edition->task, .may_be_empty = true };
+    LwDocumentPlace place = { .folder = edition->folder, .source = lw_parts_source(edition->pool->parts), .fence = edition->fence, .task = edition->task,
+                              .may_be_empty = true };
+    lw_parts_set_fence(edition->pool->parts, edition->fence);
     edition->document = lw_document_read_text(edition->path, edition->text, edition->length, &place, &edition->issues);
     if (!edition->document)
         return;
@@ -53,6 +55,7 @@ static bool fill(LwEdition *edition, const LwEditionWish *wish)
     edition->text = text;
     edition->length = wish->length;
     edition->revision = wish->revision;
+    edition->fence.allow = wish->allow_outside;
     read_text(edition);
     return true;
 }

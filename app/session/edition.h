@@ -21,6 +21,7 @@ typedef struct LwEdition {
     const char *text;       /* ended by a zero byte */
     size_t length;
     long revision;          /* of the text, as its owner counts */
+    LwFence fence;          /* that it was read with */
     LwPool *pool;
     LwIssues issues;
     const LwJson *root;     /* NULL: the text is no JSON */
@@ -43,6 +44,7 @@ typedef struct LwEditionWish {
     const char *text;
     size_t length;
     long revision;
+    bool allow_outside;     /* files outside the project may be read */
     LwPool *pool;
 } LwEditionWish;
 

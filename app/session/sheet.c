@@ -26,7 +26,7 @@ static LwEdition *edition_for(LwSheet *sheet, LwPool *pool, const char *task)
     if (strcmp(task, lw_cycle_task_name(of->document)) == 0)
         return lw_edition_ref(sheet->edition);
     LwEdition *edition = lw_edition_create(&(LwEditionWish){ .path = of->path, .folder = of->folder, .task = task, .text = of->text, .length = of->length,
-                                                             .revision = of->revision, .pool = pool });
+                                                             .revision = of->revision, .allow_outside = of->fence.allow, .pool = pool });
     return edition;
 }
 

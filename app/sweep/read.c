@@ -27,7 +27,7 @@ static bool read_study(LwSurvey *sweep, const char *path)
         lw_issues_add(&sweep->issues, LW_ERROR, path, (LwMark){ 0, 0 }, "cannot be opened: %s", lw_file_why(errno));
         return false;
     }
-    sweep->study = lw_study_file_read(path, sweep->text, sweep->length, &sweep->issues);
+    sweep->study = lw_study_file_read(path, sweep->text, sweep->length, sweep->model.fence, &sweep->issues);
     return sweep->study != NULL;
 }
 
@@ -48,8 +48,9 @@ static bool read_model(LwSurvey *sweep, LwPartsProgress progress)
         lw_issues_add_memory(&sweep->issues);
         return false;
     }
+    lw_parts_set_fence(sweep->parts, model->fence);
     model->source = lw_shared_source(sweep->shared);
-    LwDocumentPlace place = { .folder = model->folder, .source = model->source, .task = sweep->study->task, .analysis = sweep->study->analysis,
+    LwDocumentPlace place = { .folder = model->folder, .source = model->source, .fence = model->fence, .task = sweep->study->task, .analysis = sweep->study->analysis,
                               .only_mass = true };
     sweep->base = lw_document_read_text(model->path, model->text, model->length, &place, &sweep->issues);
     return sweep->base != NULL;
@@ -176,9 +177,9 @@ static bool check_paths(LwSurvey *sweep)
     return sweep->issues.errors == before;
 }
 
-int lw_survey_read(LwSurvey *sweep, const char *path, LwPartsProgress progress, LwProblem *problem)
+int lw_survey_read(LwSurvey *sweep, const char *path, LwFence fence, LwPartsProgress progress, LwProblem *problem)
 {
-    *sweep = (LwSurvey){ 0 };
+    *sweep = (LwSurvey){ .model = { .fence = fence } };
     lw_issues_init(&sweep->issues);
     lw_arena_init(&sweep->plan.arena);
     if (!read_study(sweep, path) || !read_model(sweep, progress) || !check_paths(sweep) ||

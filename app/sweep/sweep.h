@@ -28,7 +28,7 @@ typedef struct LwSurvey {
 
 /* Reads the study and its model, makes the plan and tries the responses out. An exit status: after 2 the issues say why, after 1 the
  * problem. Clear it in any case. */
-int lw_survey_read(LwSurvey *sweep, const char *path, LwPartsProgress progress, LwProblem *problem);
+int lw_survey_read(LwSurvey *sweep, const char *path, LwFence fence, LwPartsProgress progress, LwProblem *problem);
 void lw_survey_clear(LwSurvey *sweep);
 
 /* The fingerprint of everything that the results depend on. False with the problem when a file cannot be read. */

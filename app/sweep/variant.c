@@ -44,8 +44,8 @@ static LwDocument *read_document(const LwModel *model, const double *values, LwI
     LwDocument *document = NULL;
     for (int i = 0; settings && texts && i < count; i++)
         settings[i] = (LwSetting){ model->axis[i].name, lw_digits_format(texts[i], values[i]) };
-    LwDocumentPlace place = { .folder = model->folder, .source = model->source, .task = model->study->task, .analysis = model->study->analysis,
-                              .setting_count = count, .setting = settings, .only_mass = true, .read_before = true };
+    LwDocumentPlace place = { .folder = model->folder, .source = model->source, .fence = model->fence, .task = model->study->task,
+                              .analysis = model->study->analysis, .setting_count = count, .setting = settings, .only_mass = true, .read_before = true };
     if (settings && texts)
         document = lw_document_read_text(model->path, model->text, model->length, &place, issues);
     else

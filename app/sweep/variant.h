@@ -13,6 +13,7 @@ typedef struct LwModel {
     size_t length;
     char *folder;               /* NULL: the current one */
     LwSceneSource *source;
+    LwFence fence;
     int axis_count;
     const LwAxis *axis;
 } LwModel;

@@ -13,6 +13,7 @@ ROOT = os.path.abspath(sys.argv[2])
 OWN = tempfile.TemporaryDirectory()
 CACHE = os.environ.setdefault("LOCKWORK_CACHE", OWN.name)
 SHARED = os.path.join(ROOT, "..", "shared", "corpus")
+os.environ.setdefault("LOCKWORK_ROOTS", SHARED)  # a library of parts that mechanisms elsewhere may name
 
 
 class Skip(Exception):

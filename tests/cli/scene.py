@@ -88,7 +88,7 @@ def node(record):
 
 def decode(data):
     """Everything of a stream; .failure is a message or None, .complete whether it ended with a scene or a failure."""
-    scene = Thing(parts=[], nodes=[], notes=[], progress=[], failure=None, complete=False)
+    scene = Thing(parts=[], nodes=[], notes=[], progress=[], said=[], failure=None, complete=False)
     if data[:8] != MAGIC:
         raise ValueError("not a scene of this version")
     at = 8
@@ -103,6 +103,8 @@ def decode(data):
             scene.unit_guessed, scene.up, scene.up_guessed = bool(record.number()), chr(record.number()), bool(record.number())
         elif tag == b"PROG":
             scene.progress.append((record.real(), record.text()))
+        elif tag == b"SAID":
+            scene.said.append(record.text())
         elif tag == b"PART":
             scene.parts.append(part(record))
         elif tag == b"NODE":

@@ -2,16 +2,20 @@
  * single precision and would not say so. */
 #include "app/exchange/reader/mesh_file.h"
 
+#include <assimp/cfileio.h>
 #include <assimp/cimport.h>
 #include <assimp/config.h>
 #include <assimp/material.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 enum { MOST_TRIANGLES = 100000000, MOST_NODES = 1000000 };
 
@@ -21,6 +25,7 @@ typedef struct Load {
     const LwMeshKind *kind;
     const struct aiScene *scene;
     LwRaw *raw;
+    char refused[LW_FENCE_MESSAGE]; /* the first file that it named and may not */
 } Load;
 
 static bool fail(LwReading *reading, const char *message)
@@ -211,13 +216,87 @@ static bool fail_by_library(LwReading *reading, const LwMeshKind *kind)
     return false;
 }
 
+/* ---- files, as the library wants them */
+
+static size_t read_bytes(struct aiFile *file, char *to, size_t size, size_t count)
+{
+    return fread(to, size, count, (FILE *)file->UserData);
+}
+
+static size_t write_bytes(struct aiFile *file, const char *from, size_t size, size_t count)
+{
+    (void)file;
+    (void)from;
+    (void)size;
+    (void)count;
+    return 0;
+}
+
+static void flush_bytes(struct aiFile *file)
+{
+    (void)file;
+}
+
+static size_t tell_place(struct aiFile *file)
+{
+    long place = ftell((FILE *)file->UserData);
+    return place > 0 ? (size_t)place : 0;
+}
+
+static enum aiReturn seek_place(struct aiFile *file, size_t place, enum aiOrigin from)
+{
+    int whence = from == aiOrigin_SET ? SEEK_SET : from == aiOrigin_CUR ? SEEK_CUR : SEEK_END;
+    return fseek((FILE *)file->UserData, (long)place, whence) == 0 ? aiReturn_SUCCESS : aiReturn_FAILURE;
+}
+
+static size_t tell_size(struct aiFile *file)
+{
+    struct stat about;
+    return fstat(fileno((FILE *)file->UserData), &about) == 0 ? (size_t)about.st_size : 0;
+}
+
+/* Only what the fence admits, and only files: a folder can be opened, too, and a pipe would wait. */
+static FILE *open_neighbour(Load *load, const char *path)
+{
+    char folder[PATH_MAX], message[LW_FENCE_MESSAGE];
+    struct stat about;
+    const char *slash = strrchr(load->reading->path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - load->reading->path) + 1 : 1, slash ? load->reading->path : ".");
+    if (strcmp(path, load->reading->path) != 0 && !lw_fence_admits(&load->reading->fence, folder, path, message)) {
+        if (!*load->refused)
+            memcpy(load->refused, message, sizeof message);
+        return NULL;
+    }
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+}
+
+static struct aiFile *open_file(struct aiFileIO *system, const char *path, const char *mode)
+{
+    (void)mode;
+    FILE *stream = open_neighbour((Load *)system->UserData, path);
+    struct aiFile *file = stream ? malloc(sizeof *file) : NULL;
+    if (file)
+        *file = (struct aiFile){ read_bytes, write_bytes, tell_place, tell_size, seek_place, flush_bytes, (char *)stream };
+    else if (stream)
+        fclose(stream);
+    return file;
+}
+
+static void close_file(struct aiFileIO *system, struct aiFile *file)
+{
+    (void)system;
+    fclose((FILE *)file->UserData);
+    free(file);
+}
+
 /* A file whose name does not tell its format goes by memory; others by name, so that files beside it (.mtl, .bin) are found. */
-static const struct aiScene *import(const Load *load, LwBytes file, const struct aiPropertyStore *properties)
+static const struct aiScene *import(Load *load, LwBytes file, const struct aiPropertyStore *properties)
 {
     const unsigned flags = aiProcess_Triangulate;
     const char *dot = strrchr(load->reading->path, '.');
+    struct aiFileIO system = { open_file, close_file, (char *)load };
     if (dot && strcasecmp(dot + 1, load->kind->suffix) == 0)
-        return aiImportFileExWithProperties(load->reading->path, flags, NULL, properties);
+        return aiImportFileExWithProperties(load->reading->path, flags, &system, properties);
     return aiImportFileFromMemoryWithProperties((const char *)file.at, (unsigned)file.count, flags, load->kind->suffix, properties);
 }
 
@@ -232,8 +311,14 @@ bool lw_assimp_load(LwReading *reading, const LwMeshKind *kind, LwBytes file, Lw
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     load.scene = import(&load, file, properties);
     aiReleasePropertyStore(properties);
+    if (!load.scene && *load.refused) {
+        snprintf(reading->message, sizeof reading->message, "names a file that it may not: %.900s", load.refused);
+        return false;
+    }
     if (!load.scene)
         return fail_by_library(reading, kind);
+    if (*load.refused)
+        lw_scene_add_note(reading->scene, "%s", load.refused);
     bool good = take_meshes(&load) && take_nodes(&load); /* when the arena runs out meanwhile the process ends anyway */
     raw->incomplete = load.scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE;
     aiReleaseImport(load.scene);

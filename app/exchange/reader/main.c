@@ -1,15 +1,18 @@
 /* lockwork-reader: reads one CAD or mesh file and writes its scene to standard output (app/geometry/scene_stream.h).
  *
  * A process of its own, because the libraries behind the doors (reader.h) crash, hang and allocate without end on damaged
- * files. It limits its own time and memory; what goes wrong becomes a failure record where that is still possible. Exit
+ * files, and may be taken over by those made for it. It limits its own time and memory and what it can reach (confine.h); what goes wrong becomes a failure record where that is still possible. Exit
  * status 0: a scene or a failure was written completely; 1: it could not be. Nothing but the stream is ever printed. */
 #define _GNU_SOURCE /* memmem */
+#include "app/exchange/reader/confine.h"
 #include "app/exchange/reader/reader.h"
 #include "app/geometry/scene_stream.h"
 #include "app/geometry/sizes.h"
+#include "core/base/assert.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +126,30 @@ static void report(double fraction, const char *words)
         send_ready(&too_long);
 }
 
+/* ---- what it may reach */
+
+static bool confined;
+
+static void confine(const LwReading *reading, bool neighbours)
+{
+    static char folder[LW_FENCE_FOLDERS][PATH_MAX], own[PATH_MAX];
+    const char *path[LW_FENCE_FOLDERS + 2] = { reading->path };
+    int count = 1;
+    const char *slash = strrchr(reading->path, '/');
+    if (neighbours) {
+        snprintf(own, sizeof own, "%.*s", slash ? (int)(slash - reading->path) + 1 : 1, slash ? reading->path : ".");
+        int folders = lw_fence_folders(&reading->fence, own, folder);
+        for (int i = 0; i < folders; i++)
+            path[count++] = folder[i];
+    }
+    if (neighbours && reading->fence.allow)
+        path[count++] = "/";
+    const char *lacking = lw_confine(path, count);
+    confined = true;
+    if (lacking && !lw_stream_notice(stream, lacking))
+        _exit(1);
+}
+
 /* ---- the doors */
 
 typedef struct Door {
@@ -175,6 +202,7 @@ static bool read_scene(LwReading *reading)
     const Door *door = find_door(reading);
     if (!door || !door->read(reading))
         return false;
+    LW_ASSERT(confined); /* by the door */
     lw_scene_name_parts(reading->scene);
     const char *bad = lw_scene_check(reading->scene);
     if (bad)
@@ -215,6 +243,10 @@ static bool parse(int count, char **word, LwReading *reading, Limits *limits)
             reading->path = word[i];
         else if (strcmp(word[i], "--split") == 0)
             reading->options.split = true;
+        else if (strcmp(word[i], "--allow-outside") == 0)
+            reading->fence.allow = true;
+        else if (strcmp(word[i], "--root") == 0 && *value)
+            reading->fence.root = word[++i];
         else if (strcmp(word[i], "--unit") == 0)
             good = take_number(value, &reading->options.unit) && ++i;
         else if (strcmp(word[i], "--tolerance") == 0)
@@ -247,10 +279,11 @@ int main(int count, char **word)
     static LwReading reading;
     Limits limits = { SECONDS, MEGABYTES };
     if (!parse(count, word, &reading, &limits)) {
-        fputs("usage: lockwork-reader PATH [--unit METRES] [--up y|z] [--split] [--tolerance X] [--seconds S] [--megabytes M]\n", stderr);
+        fputs("usage: lockwork-reader PATH [--unit METRES] [--up y|z] [--split] [--tolerance X] [--root DIR] [--allow-outside] [--seconds S] [--megabytes M]\n", stderr);
         return 2;
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever asked was killed: nobody wants the rest, and a library may not come back for minutes */
+    close_range(STDERR_FILENO + 1, UINT_MAX, 0); /* whatever the caller left open: its files, a connection to a display */
     catch_signals();
     if (!open_stream() || !prepare_failures(&limits) || !lw_stream_begin(stream) || fflush(stream) != 0)
         return 1;
@@ -259,6 +292,7 @@ int main(int count, char **word)
     if (!SANITIZED)
         limit(RLIMIT_AS, limits.megabytes * 1048576);
     reading.progress = report;
+    reading.confine = confine;
     reading.scene = lw_scene_create();
     if (!reading.scene)
         send_ready(&exhausted);

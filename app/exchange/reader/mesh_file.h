@@ -24,6 +24,7 @@ typedef struct LwMeshKind {
     double metres;          /* per unit when the format fixes it; 0: the file says, or nobody does */
     char up;                /* 'y' or 'z', usual or fixed */
     bool up_known;          /* the format fixes it */
+    bool neighbours;        /* its files may name others: materials, buffers */
 } LwMeshKind;
 extern const LwMeshKind lw_mesh_kinds[LW_MESH_FORMATS];
 
@@ -87,6 +88,8 @@ typedef struct LwRaw {
     bool incomplete;        /* the library says that it could not load all */
 } LwRaw;
 
+/* Whether the library shall find the files that the file names: not when its own name does not tell the format, for then it goes by memory. */
+bool lw_mesh_has_neighbours(const LwReading *reading, const LwMeshKind *kind);
 /* By Assimp (assimp.c). The arrays live in the reading's scene. False after a failure, with a message. */
 bool lw_assimp_load(LwReading *reading, const LwMeshKind *kind, LwBytes file, LwRaw *raw);
 

@@ -8,14 +8,14 @@
 #include <strings.h>
 
 const LwMeshKind lw_mesh_kinds[LW_MESH_FORMATS] = {
-    [LW_MESH_STL_TEXT] = { "STL, text", "stl", 0, 'z', false },
-    [LW_MESH_STL_BINARY] = { "STL, binary", "stl", 0, 'z', false },
-    [LW_MESH_OBJ] = { "OBJ", "obj", 0, 'z', false },
-    [LW_MESH_PLY] = { "PLY", "ply", 0, 'z', false },
-    [LW_MESH_GLTF] = { "glTF", "gltf", 1, 'y', true },
-    [LW_MESH_GLB] = { "glTF, binary", "glb", 1, 'y', true },
-    [LW_MESH_3MF] = { "3MF", "3mf", 0, 'z', true },
-    [LW_MESH_COLLADA] = { "COLLADA", "dae", 0, 'y', true },
+    [LW_MESH_STL_TEXT] = { "STL, text", "stl", 0, 'z', false, false },
+    [LW_MESH_STL_BINARY] = { "STL, binary", "stl", 0, 'z', false, false },
+    [LW_MESH_OBJ] = { "OBJ", "obj", 0, 'z', false, true },
+    [LW_MESH_PLY] = { "PLY", "ply", 0, 'z', false, false },
+    [LW_MESH_GLTF] = { "glTF", "gltf", 1, 'y', true, true },
+    [LW_MESH_GLB] = { "glTF, binary", "glb", 1, 'y', true, true },
+    [LW_MESH_3MF] = { "3MF", "3mf", 0, 'z', true, false },
+    [LW_MESH_COLLADA] = { "COLLADA", "dae", 0, 'y', true, false },
 };
 
 enum { LOOK = 65536, STL_HEAD = 84, STL_FACET = 50 };
@@ -77,6 +77,12 @@ static const LwMeshKind *by_suffix(const char *path)
         if (strcasecmp(dot + 1, lw_mesh_kinds[i].suffix) == 0)
             return &lw_mesh_kinds[i];
     return NULL;
+}
+
+bool lw_mesh_has_neighbours(const LwReading *reading, const LwMeshKind *kind)
+{
+    const char *dot = strrchr(reading->path, '.');
+    return kind->neighbours && dot && strcasecmp(dot + 1, kind->suffix) == 0;
 }
 
 const LwMeshKind *lw_mesh_recognise(const char *path, LwBytes file)

@@ -49,6 +49,7 @@ bool lw_read_mesh(LwReading *reading)
         return fail(reading, "is a robot in URDF, not a part; `lockwork import` makes a mechanism of it, which can be drawn and weighed");
     if (!kind)
         return fail(reading, "is of no known kind: neither STEP nor STL, OBJ, PLY, glTF, 3MF or COLLADA; export it as one of them");
+    reading->confine(reading, lw_mesh_has_neighbours(reading, kind));
     lw_mesh_facts(kind, file, &facts, &reading->scene->arena);
     reading->progress(0.1, "reading the triangles");
     if (!lw_assimp_load(reading, kind, file, &raw))

@@ -3,6 +3,7 @@
 #ifndef LW_EXCHANGE_READER_H
 #define LW_EXCHANGE_READER_H
 
+#include "app/document/fence.h"
 #include "app/geometry/source.h"
 
 #include <stdbool.h>
@@ -16,8 +17,12 @@ enum { LW_READER_MESSAGE = 1024 };
 typedef struct LwReading {
     const char *path;
     LwReadOptions options;
+    LwFence fence;          /* around the files that the file names */
     LwScene *scene;         /* to be filled: parts, nodes, format, unit, notes; the arena's guard is set by main.c */
     void (*progress)(double fraction, const char *words);
+    /* To be called by each door as soon as it knows the kind of file, before a library sees it: from then on the process can do nothing but
+     * read this file, and with `neighbours` those that it may name. */
+    void (*confine)(const struct LwReading *reading, bool neighbours);
     char message[LW_READER_MESSAGE]; /* after a failure: one sentence, without the file's name */
 } LwReading;
 

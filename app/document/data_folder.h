@@ -1,6 +1,6 @@
 /* Where the examples, parts, materials and the manual are. */
-#ifndef LW_EXCHANGE_DATA_FOLDER_H
-#define LW_EXCHANGE_DATA_FOLDER_H
+#ifndef LW_DOCUMENT_DATA_FOLDER_H
+#define LW_DOCUMENT_DATA_FOLDER_H
 
 #include <stdbool.h>
 #include <stddef.h>

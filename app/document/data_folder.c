@@ -1,4 +1,4 @@
-#include "app/exchange/data_folder.h"
+#include "app/document/data_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
