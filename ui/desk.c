@@ -89,6 +89,7 @@ static void lw_desk_class_init(LwDeskClass *class)
         signals[plain[i].signal] = g_signal_new(plain[i].name, type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     signals[LW_SIGNAL_REFUSED] = g_signal_new("refused", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     signals[LW_SIGNAL_SETTLED] = g_signal_new("settled", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+    signals[LW_SIGNAL_OUTSIDE] = g_signal_new("outside", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     signals[LW_SIGNAL_SAID] = g_signal_new("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_STRING);
 }
 
@@ -153,6 +154,19 @@ void lw_desk_open_step(LwDesk *desk, const char *step, const char *folder, const
 bool lw_desk_is_open(const LwDesk *desk)
 {
     return desk->now.edition != NULL;
+}
+
+bool lw_desk_allows_outside(const LwDesk *desk)
+{
+    return desk->now.allow_outside;
+}
+
+bool lw_desk_ask_outside(LwDesk *desk, const char *what)
+{
+    if (!g_signal_has_handler_pending(desk, signals[LW_SIGNAL_OUTSIDE], 0, FALSE))
+        return false;
+    g_signal_emit(desk, signals[LW_SIGNAL_OUTSIDE], 0, what);
+    return true;
 }
 
 unsigned lw_desk_opened(const LwDesk *desk)

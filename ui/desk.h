@@ -50,6 +50,10 @@ void lw_desk_open_step(LwDesk *desk, const char *step, const char *folder, const
 /* The text of an empty mechanism. */
 extern const char lw_desk_empty[];
 bool lw_desk_is_open(const LwDesk *desk);           /* there is an edition */
+/* The document names files outside its project (app/document/fence.h): asked by the signal "outside" (const char *: the first of them), once for each
+ * document, and remembered as long as it is open. Until the answer nothing is taken of it. */
+void lw_desk_answer_outside(LwDesk *desk, bool allow);
+bool lw_desk_allows_outside(const LwDesk *desk);
 unsigned lw_desk_opened(const LwDesk *desk);        /* how many documents there have been: another number is another document */
 const char *lw_desk_path(const LwDesk *desk);       /* NULL: none */
 const char *lw_desk_folder(const LwDesk *desk);     /* of part files and tables, ends in a slash */

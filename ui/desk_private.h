@@ -6,7 +6,7 @@
 
 enum {
     LW_SIGNAL_TEXT, LW_SIGNAL_EDITION, LW_SIGNAL_REFUSED, LW_SIGNAL_SAID, LW_SIGNAL_BUSY, LW_SIGNAL_SELECTION, LW_SIGNAL_HOVER, LW_SIGNAL_POSE,
-    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNAL_DOCUMENT, LW_SIGNAL_SETTLED, LW_SIGNALS
+    LW_SIGNAL_LOOKS, LW_SIGNAL_RUN, LW_SIGNAL_RESULT, LW_SIGNAL_TIME, LW_SIGNAL_FAILED, LW_SIGNAL_DOCUMENT, LW_SIGNAL_SETTLED, LW_SIGNAL_OUTSIDE, LW_SIGNALS
 };
 
 /* A text on its way to become an edition. */
@@ -21,6 +21,7 @@ typedef struct LwReadJob {
     gboolean changed;       /* when opening: it is not what the file holds */
     char *step;             /* when opening: the text is a step of that name in an empty document; NULL: it is not */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
+    gboolean allow;         /* files outside the project may be read */
     LwEdition *edition;     /* filled by the worker */
     LwTrialDone trial;      /* NULL: the text is the document's */
     GObject *user;
@@ -33,6 +34,8 @@ typedef struct LwRunJob LwRunJob;
 typedef struct LwSitting {
     LwEdits *edits;         /* NULL: no document is open */
     char *path, *folder, *task;
+    bool allow_outside;     /* files outside the project may be read: the user said so */
+    bool asked_outside;     /* that, or not: once for each document */
     LwEdition *edition;
     int going;              /* through the history, with the newest text: −1 back, 1 on, 0 not */
     GHashTable *good;       /* checksums of its texts that were read well */
@@ -67,11 +70,14 @@ struct _LwDesk {
     gint stopping;          /* nobody waits for jobs any more; atomic */
     gint waiting;           /* jobs of the document's text that the worker has not taken; atomic */
     LwPool *pool;           /* the worker's */
+    LwReadJob *held;        /* until the user has said whether files outside the project may be read; NULL: nobody is asked */
 };
 
 void lw_desk_emit(LwDesk *desk, int signal);
 void lw_desk_refuse(LwDesk *desk, const char *why);
 void lw_desk_tell_settled(LwDesk *desk, bool good);
+/* False: there is nobody to ask. */
+bool lw_desk_ask_outside(LwDesk *desk, const char *what);
 
 void lw_sitting_init(LwSitting *sitting);
 void lw_sitting_clear(LwSitting *sitting);

@@ -70,6 +70,8 @@ static void take_document(LwDesk *desk, LwReadJob *job)
     lw_sitting_init(&desk->now);
     desk->opened++;
     desk->now.edits = edits;
+    desk->now.allow_outside = job->allow;
+    desk->now.asked_outside = job->allow || job->edition->issues.outside > 0;
     desk->now.path = g_steal_pointer(&job->path);
     desk->now.folder = g_steal_pointer(&job->folder);
     desk->now.edition = g_steal_pointer(&job->edition);
@@ -170,18 +172,97 @@ static void take_back(LwDesk *desk, const LwReadJob *job)
     g_free(why);
 }
 
+/* ---- files outside the project */
+
+/* What was said of the first of them. */
+static const char *outside_words(const LwIssues *issues)
+{
+    for (int i = 0; i < issues->count; i++)
+        if (strstr(issues->item[i].text, "outside the project's folder"))
+            return issues->item[i].text;
+    return "";
+}
+
+/* Whether the job waits for an answer now; until then its text is not settled, but nobody is busy with it. */
+static bool is_held(LwDesk *desk, LwReadJob *job, bool own)
+{
+    bool asked = job->allow || (!job->opening && desk->now.asked_outside);
+    if (job->trial || asked || desk->held || !job->edition || job->edition->issues.outside == 0 || (!job->opening && !(own && job->serial == desk->serial)))
+        return false;
+    desk->held = job;
+    if (lw_desk_ask_outside(desk, outside_words(&job->edition->issues)))
+        return true;
+    desk->held = NULL;
+    return false;
+}
+
+static void settle(LwReadJob *job);
+
+/* The job is over: it counts no longer. */
+static void leave(LwDesk *desk, const LwReadJob *job)
+{
+    desk->reading--;
+    desk->texts -= !job->opening && !job->trial;
+}
+
+/* A document that is being opened is read once more; of the shown one the newest text is. */
+static void read_again(LwDesk *desk, LwReadJob *job)
+{
+    leave(desk, job);
+    if (!job->opening) {
+        lw_desk_post_text(desk, TRUE);
+        free_job(job);
+        return;
+    }
+    g_clear_pointer(&job->edition, lw_edition_unref);
+    job->allow = job->fresh = TRUE;
+    lw_desk_post(desk, job);
+    g_object_unref(desk); /* the job had it already */
+}
+
+void lw_desk_answer_outside(LwDesk *desk, bool allow)
+{
+    LwReadJob *job = g_steal_pointer(&desk->held);
+    if (!job)
+        return;
+    if (!desk->jobs) { /* the window is gone */
+        leave(desk, job);
+        free_job(job);
+        return;
+    }
+    bool own = job->document == desk->opened;
+    if (!job->opening && own) {
+        desk->now.asked_outside = true;
+        desk->now.allow_outside = allow;
+    }
+    if (allow && (job->opening || own))
+        read_again(desk, job);
+    else
+        settle(job);
+}
+
+/* ---- the end of a job */
+
 static gboolean arrive(gpointer data)
 {
     LwReadJob *job = data;
     LwDesk *desk = job->desk;
+    if (!desk->jobs) { /* the window is gone */
+        leave(desk, job);
+        free_job(job);
+    } else if (!is_held(desk, job, job->document == desk->opened))
+        settle(job);
+    else if (!lw_desk_is_busy(desk))
+        lw_desk_emit(desk, LW_SIGNAL_BUSY);
+    return G_SOURCE_REMOVE;
+}
+
+static void settle(LwReadJob *job)
+{
+    LwDesk *desk = job->desk;
     bool own = job->document == desk->opened; /* else another document has come between */
     bool text = !job->opening && !job->trial, good = true;
-    desk->reading--;
-    desk->texts -= text;
-    if (!desk->jobs) { /* the window is gone */
-        free_job(job);
-        return G_SOURCE_REMOVE;
-    }
+    leave(desk, job);
     if (job->trial)
         job->trial(own ? job->edition : NULL, job->user, job->number);
     /* A newer text is on its way: only that one counts, unless this is another document. */
@@ -194,14 +275,13 @@ static gboolean arrive(gpointer data)
         else
             take_edition(desk, job);
     }
-    if (desk->reading == 0)
+    if (!lw_desk_is_busy(desk))
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
     if (text && desk->texts == 0)
         lw_desk_tell_settled(desk, good);
     if (desk->reading == 0 && desk->now.run_wanted)
         lw_desk_run(desk, NULL);
     free_job(job);
-    return G_SOURCE_REMOVE;
 }
 
 /* Part files are read on as long as somebody waits for them. */
@@ -247,7 +327,7 @@ static void post_notice(void *user, const char *text)
 static LwEdition *edition_of(const LwReadJob *job, LwPool *pool, const char *task)
 {
     return lw_edition_create(&(LwEditionWish){ .path = job->path, .folder = job->folder, .task = task, .text = job->text, .length = job->length,
-                                               .revision = job->revision, .pool = pool });
+                                               .revision = job->revision, .allow_outside = job->allow, .pool = pool });
 }
 
 static void read_job(LwPool **pool, LwReadJob *job)
@@ -318,12 +398,15 @@ void lw_desk_stop_reading(LwDesk *desk)
     g_thread_join(desk->reader);
     desk->reader = NULL;
     g_clear_pointer(&desk->jobs, g_async_queue_unref);
+    lw_desk_answer_outside(desk, false);
 }
 
 void lw_desk_post(LwDesk *desk, LwReadJob *job)
 {
     job->desk = g_object_ref(desk);
     job->document = desk->opened;
+    if (job->opening && job->path && g_strcmp0(job->path, desk->now.path) == 0) /* the same again */
+        job->allow = job->allow || desk->now.allow_outside;
     if (!desk->jobs) { /* stopped: nobody would see it */
         free_job(job);
         return;
@@ -335,7 +418,7 @@ void lw_desk_post(LwDesk *desk, LwReadJob *job)
     }
     desk->reading++;
     g_async_queue_push(desk->jobs, job);
-    if (desk->reading == 1)
+    if (desk->reading - (desk->held != NULL) == 1)
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
 }
 
@@ -349,6 +432,7 @@ static LwReadJob *job_of(LwDesk *desk, const char *text, gsize length)
     job->path = g_strdup(desk->now.path);
     job->folder = g_strdup(desk->now.folder);
     job->task = g_strdup(desk->now.task);
+    job->allow = desk->now.allow_outside;
     return job;
 }
 
@@ -378,5 +462,5 @@ bool lw_desk_is_settled(const LwDesk *desk)
 
 bool lw_desk_is_busy(const LwDesk *desk)
 {
-    return desk->reading > 0;
+    return desk->reading > (desk->held != NULL);
 }

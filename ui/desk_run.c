@@ -252,7 +252,7 @@ void lw_desk_set_time(LwDesk *desk, double time)
 
 void lw_desk_wait(LwDesk *desk)
 {
-    while (desk->reading > 0 || desk->now.run)
+    while (lw_desk_is_busy(desk) || desk->now.run)
         g_main_context_iteration(NULL, TRUE);
     for (int i = 0; i < 1000 && g_main_context_iteration(NULL, FALSE); i++) /* a view that moves would never let it end */
         ;

@@ -91,6 +91,27 @@ static void on_refused(LwDesk *desk, const char *why, gpointer window)
     g_free(path);
 }
 
+static void on_outside_answer(GtkDialog *dialog, int response, gpointer desk)
+{
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    lw_desk_answer_outside(desk, response == GTK_RESPONSE_YES);
+}
+
+/* Once for each document that names files outside its project. */
+static void on_outside(LwDesk *desk, const char *what, gpointer window)
+{
+    const char *end = strstr(what, " and is not read"), *comma = strstr(what, ", and is not read");
+    const char *stop = comma ? comma : end;
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
+                                               _("Read files outside the project’s folder?"));
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), _("%.*s. Allow it only if you trust whoever made this file."), stop ? (int)(stop - what) : (int)strlen(what), what);
+    gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Do not read"), GTK_RESPONSE_CANCEL, _("Allow"), GTK_RESPONSE_YES, NULL);
+    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
+    gtk_widget_set_name(dialog, "outside");
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_outside_answer), desk, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
 static void on_document(LwDesk *desk, gpointer window)
 {
     (void)desk;
@@ -112,6 +133,7 @@ static void on_edition(LwDesk *desk, gpointer window)
 
 void lw_file_watch(LwWindow *window)
 {
+    g_signal_connect_object(lw_window_desk(window), "outside", G_CALLBACK(on_outside), window, 0);
     g_signal_connect_object(lw_window_desk(window), "document-changed", G_CALLBACK(on_document), window, 0);
     g_signal_connect_object(lw_window_desk(window), "edition-changed", G_CALLBACK(on_edition), window, G_CONNECT_AFTER);
     g_signal_connect_object(lw_window_desk(window), "text-changed", G_CALLBACK(on_text), window, 0);

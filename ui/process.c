@@ -1,5 +1,6 @@
 #include "ui/process.h"
 
+#include "app/document/fence.h"
 #include "ui/importer.h"
 #include "ui/recovery_left.h"
 #include "ui/relocate.h"
@@ -99,6 +100,14 @@ void lw_process_start(LwDesk *desk, const char *const *word, GCancellable *cance
     g_ptr_array_add(words, program);
     for (int i = 0; word[i]; i++)
         g_ptr_array_add(words, g_str_equal(word[i], "FILE") ? copy->file : (char *)word[i]);
+    /* A copy lies elsewhere: its project is still the document's. */
+    char folder[LW_FENCE_FOLDERS][PATH_MAX];
+    if (lw_desk_allows_outside(desk))
+        g_ptr_array_add(words, (char *)"--allow-outside");
+    else if (copy->folder && lw_fence_folders(&(LwFence){ 0 }, lw_desk_folder(desk), folder) > 0) {
+        g_ptr_array_add(words, (char *)"--root");
+        g_ptr_array_add(words, folder[0]);
+    }
     g_ptr_array_add(words, NULL);
     g_task_set_task_data(task, copy, free_copy);
     GSubprocess *process = g_subprocess_newv((const char *const *)words->pdata, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);

@@ -243,6 +243,45 @@ static void other_programs_are_noticed(void)
     g_free(path);
 }
 
+/* A mechanism that names a file outside its project: asked once, remembered while it is open, not beyond. */
+static void files_outside_are_asked_for(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n"
+                               "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"b\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] } ],\n"
+                               "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\", \"angle\": { \"table\": \"../../beside.csv\" } } ] }\n";
+    char *deep = in_folder("project/models"), *table = in_folder("beside.csv"), *path = in_folder("project/models/m.lockwork"), *kept = in_folder("kept.lockwork");
+    g_mkdir_with_parents(deep, 0700);
+    g_file_set_contents(table, "0,0\n1,1\n", -1, NULL);
+    g_file_set_contents(path, text, -1, NULL);
+    rig_open(kept);
+    rig_open(path);
+    CHECK(rig_dialog("outside") && g_strcmp0(lw_desk_path(rig.desk), path) != 0);
+    respond("outside", GTK_RESPONSE_CANCEL);
+    CHECK(said("beside.csv lies outside the project's folder") && g_strcmp0(lw_desk_path(rig.desk), path) != 0);
+    rig_open(path);
+    respond("outside", GTK_RESPONSE_DELETE_EVENT); /* closed without a word */
+    CHECK(g_strcmp0(lw_desk_path(rig.desk), path) != 0);
+    rig_open(path);
+    if (rig_dialog("outside"))
+        rig_picture(rig_dialog("outside"), g_getenv("LW_PICTURE"));
+    respond("outside", GTK_RESPONSE_YES);
+    CHECK(g_strcmp0(lw_desk_path(rig.desk), path) == 0 && lw_desk_allows_outside(rig.desk));
+    set_gravity("[0, 0, -5]"); /* read again, and not asked again */
+    CHECK(!rig_dialog("outside") && lw_edition_is_good(lw_desk_edition(rig.desk)) && !is_saved());
+    rig_do("save");
+    rig_open(path);
+    CHECK(!rig_dialog("outside"));
+    rig_open(kept);
+    CHECK(!lw_desk_allows_outside(rig.desk));
+    rig_open(path);
+    CHECK(rig_dialog("outside"));
+    respond("outside", GTK_RESPONSE_CANCEL);
+    g_free(deep);
+    g_free(table);
+    g_free(path);
+    g_free(kept);
+}
+
 static void half_written_files_open_as_text(void)
 {
     char *path = in_folder("half.lockwork"), *missing = in_folder("missing.lockwork");
@@ -780,6 +819,7 @@ int main(int argc, char **argv)
     RUN(asks_before_it_loses);
     RUN(new_and_start_page);
     RUN(other_programs_are_noticed);
+    RUN(files_outside_are_asked_for);
     RUN(half_written_files_open_as_text);
     RUN(drops_open_and_import);
     RUN(opens_another_window);
