@@ -253,7 +253,7 @@ static void tame_signals(void)
 extern "C" bool lw_read_step(LwReading *reading)
 {
     std::string message;
-    reading->confine(reading, false);
+    reading->confine(reading, true); /* an assembly may refer to the files of its parts */
     try {
         lw_step::tame_signals();
         OCC_CATCH_SIGNALS
