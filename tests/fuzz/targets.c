@@ -160,7 +160,7 @@ static void feed_study(const char *bytes, size_t count)
 {
     LwIssues issues;
     lw_issues_init(&issues);
-    lw_study_file_destroy(lw_study_file_read("fuzz.json", bytes, count, &issues));
+    lw_study_file_destroy(lw_study_file_read("fuzz.json", bytes, count, (LwFence){ 0 }, &issues));
     lw_issues_clear(&issues);
 }
 
