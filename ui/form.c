@@ -15,6 +15,8 @@ static void free_field(LwField *field)
     g_free(field->title);
     g_free(field->shown);
     g_free(field->standard);
+    g_free(field->unit);
+    g_free(field->help);
     g_free(field->scrub);
     g_free(field->refused);
     g_strfreev(field->words);

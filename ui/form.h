@@ -39,7 +39,10 @@ struct LwField {
     LwPlace place;          /* texts owned by the field */
     char *title;
     GtkWidget *row, *label, *editor, *problem;
+    GtkWidget *whole;       /* the text in lines, where it is wider than the form; NULL: it never was */
     LwTypedWish wish;       /* numbers */
+    char *unit;             /* that wish.unit points to */
+    char *help;             /* of the editor, before what a number adds to it */
     char *shown;            /* what the editor showed last from the file */
     char **words;           /* choices, as in the file */
     char *standard;         /* what an absent value means */
@@ -68,6 +71,8 @@ GtkWidget *lw_form_section(LwForm *form, GtkWidget *box, const char *title, bool
 GtkWidget *lw_form_note(GtkWidget *box, const char *text);
 /* A row of label and editor; the problem's line below is hidden. NULL editor: the caller appends to field->row. */
 LwField *lw_form_field(LwForm *form, GtkWidget *box, LwPlace place, const char *title, const char *help, GtkWidget *editor);
+/* After the text of its entry changed: makes room for it. */
+void lw_field_fit(LwField *field);
 /* A link to another thing of the document: click selects it. */
 GtkWidget *lw_form_link(LwForm *form, LwItem item);
 

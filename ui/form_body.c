@@ -28,7 +28,7 @@ static void add_mass(LwForm *form)
         gtk_widget_add_css_class(lw_form_note(part, mass->doubt), "problem");
     else if (from_geometry && mass->volume > 0) {
         char *weight = lw_shown_words(mass->mass, "kg");
-        char *volume = lw_shown_digits(mass->volume * 1e6), *words = g_strdup_printf(_("Its geometry has %.5g cm³ and weighs %s."), mass->volume * 1e6, weight);
+        char *volume = lw_shown_digits(lw_shown_rounded(mass->volume * 1e6)), *words = g_strdup_printf(_("Its geometry has %s cm³ and weighs %s."), volume, weight);
         lw_form_note(part, words);
         g_string_append_printf(form->signature, "%s;", words);
         g_free(volume);

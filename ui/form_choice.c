@@ -98,6 +98,7 @@ static void refresh_text(LwField *field)
     const char *text = lw_field_is_mixed(field) ? "" : text_of(lw_field_node(field, 0));
     field->setting = true;
     gtk_editable_set_text(GTK_EDITABLE(field->editor), text ? text : "");
+    lw_field_fit(field);
     gtk_entry_set_placeholder_text(GTK_ENTRY(field->editor), lw_field_is_mixed(field) ? _("different") : field->standard);
     field->setting = false;
     lw_field_complain(field, NULL);

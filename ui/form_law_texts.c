@@ -131,6 +131,7 @@ static void refresh(LwField *field)
     char *text = check->parameter ? list_text(node, check) : g_strdup(node && node->kind == LW_JSON_STRING ? node->string : "");
     field->setting = true;
     gtk_editable_set_text(GTK_EDITABLE(field->editor), text);
+    lw_field_fit(field);
     field->setting = false;
     lw_field_complain(field, NULL);
     g_free(text);

@@ -16,12 +16,27 @@ static void show(LwField *field, const char *text)
     g_free(field->shown);
     field->shown = g_strdup(text);
     lw_field_complain(field, NULL);
+    lw_field_fit(field);
+}
+
+/* The digits that are not shown are in the help. */
+static void show_help(LwField *field, const LwJson *node)
+{
+    char *exact = lw_typed_exact(node, field->wish.quantity);
+    char *help = exact ? g_strdup_printf(field->help ? _("%s\nExactly %s") : _("%sExactly %s"), field->help ? field->help : "", exact) : g_strdup(field->help);
+    gtk_widget_set_tooltip_text(field->editor, help);
+    g_free(help);
+    g_free(exact);
 }
 
 static void refresh(LwField *field)
 {
     bool mixed = lw_field_is_mixed(field);
-    char *text = mixed ? g_strdup("") : lw_typed_show(lw_field_node(field, 0), field->wish.quantity);
+    const LwJson *node = mixed ? NULL : lw_field_node(field, 0);
+    char *text = lw_typed_show(node, field->wish.quantity);
+    g_free(field->unit);
+    field->wish.unit = field->unit = lw_typed_unit(*text ? text : field->standard ? field->standard : "", field->wish.quantity);
+    show_help(field, node);
     gtk_entry_set_placeholder_text(GTK_ENTRY(field->editor), mixed ? _("different") : field->standard);
     show(field, text);
     g_free(text);
@@ -148,6 +163,7 @@ static void set_up(LwField *field, LwTypedWish wish, const char *standard)
     GtkGesture *drag = gtk_gesture_drag_new();
     field->wish = wish;
     field->standard = g_strdup(standard);
+    field->help = g_strdup(gtk_widget_get_tooltip_text(field->editor));
     field->refresh = refresh;
     add_controllers(field);
     gtk_widget_set_cursor_from_name(field->label, "ew-resize");

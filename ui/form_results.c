@@ -5,6 +5,7 @@
 #include "ui/shown_units.h"
 #include "ui/words.h"
 
+#include <math.h>
 #include <string.h>
 
 static const LwTrace *trace_of(const LwForm *form)
@@ -22,7 +23,10 @@ static void refresh(LwField *field)
         return;
     }
     int sample = lw_result_sample(lw_desk_result(field->form->desk), lw_desk_time(field->form->desk));
-    char *words = lw_shown_words(trace->sample[sample][channel], trace->channel[channel].unit);
+    double largest = 0; /* one unit over the whole run: the number changes, the unit stays */
+    for (int i = 0; i < trace->sample_count; i++)
+        largest = fmax(largest, fabs(trace->sample[i][channel]));
+    char *words = lw_shown_words_among(trace->sample[sample][channel], largest, trace->channel[channel].unit);
     gtk_label_set_text(GTK_LABEL(field->editor), words);
     g_free(words);
 }

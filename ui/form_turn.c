@@ -42,12 +42,13 @@ static void refresh(LwField *field)
     double a[3];
     bool plain = read_quat(field, &q) && !lw_field_is_mixed(field);
     to_angles(q, a);
-    char *text = plain ? lw_shown_typed(a[field->place.index], LW_Q_ANGLE) : g_strdup("");
+    char *text = plain ? lw_typed_show(&(LwJson){ .kind = LW_JSON_NUMBER, .number = a[field->place.index] }, LW_Q_ANGLE) : g_strdup("");
     field->setting = true;
     gtk_editable_set_text(GTK_EDITABLE(field->editor), text);
     gtk_entry_set_placeholder_text(GTK_ENTRY(field->editor), plain ? NULL : _("formula"));
     field->setting = false;
     lw_field_complain(field, NULL);
+    lw_field_fit(field);
     g_free(text);
 }
 

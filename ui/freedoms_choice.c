@@ -1,6 +1,7 @@
 /* What is to be done about a group that is held more than once: keep, share, weaken, soften. Each is shown before it is applied. */
 #include "ui/freedoms_private.h"
 
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 #include <math.h>
@@ -141,7 +142,7 @@ static void add_facts(Choice *choice, const LwRemedy *remedy)
         g_string_append_printf(exact, "%s%s", i ? ", " : "", def->joint[remedy->exact[i]].name);
     gtk_grid_set_column_spacing(GTK_GRID(grid), 8);
     add_number(grid, 0, _("Degrees of freedom"), remedy->dof_before, remedy->dof, false);
-    add_number(grid, 1, _("Redundant rows"), remedy->redundant_before, remedy->redundant, remedy->redundant < remedy->redundant_before);
+    add_number(grid, 1, _("Redundant constraints"), remedy->redundant_before, remedy->redundant, remedy->redundant < remedy->redundant_before);
     gtk_widget_add_css_class(grid, "caption");
     gtk_widget_set_name(grid, "choice-facts");
     gtk_box_append(GTK_BOX(choice->preview), grid);
@@ -162,7 +163,9 @@ static void add_facts(Choice *choice, const LwRemedy *remedy)
 static GtkWidget *add_entry(Choice *choice, const char *name, const char *text)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8), *label = gtk_label_new(name), *entry = gtk_entry_new();
-    gtk_editable_set_text(GTK_EDITABLE(entry), text);
+    char *shown = lw_shown_notation(text);
+    gtk_editable_set_text(GTK_EDITABLE(entry), shown);
+    g_free(shown);
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 12);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_widget_set_hexpand(label, TRUE);

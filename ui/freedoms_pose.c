@@ -2,6 +2,7 @@
 #include "ui/freedoms_private.h"
 
 #include "app/session/words.h"
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 enum { MOST_MOVED = 12 };
@@ -101,8 +102,8 @@ static void add_moved(LwFreedoms *panel, const LwStudyReport *report)
     gtk_widget_set_name(section, "freedoms-moved");
     for (int i = 0; i < report->moved_count && (i < MOST_MOVED || report->moved_count == MOST_MOVED + 1); i++) {
         const LwMoved *moved = &report->moved[i];
-        char *move = g_strdup_printf("%.4g mm", moved->distance < 1e-12 ? 0 : moved->distance * 1e3);
-        char *turn = g_strdup_printf("%.4g deg", moved->angle < 1e-12 ? 0 : moved->angle * 180 / G_PI);
+        char *move = lw_shown_words(moved->distance < 1e-12 ? 0 : moved->distance, "m");
+        char *turn = lw_shown_words(moved->angle < 1e-12 ? 0 : moved->angle, "rad");
         GtkWidget *cell[3] = { lw_freedoms_label(moved->body, NULL), gtk_label_new(move), gtk_label_new(turn) };
         for (int c = 0; c < 3; c++) {
             gtk_grid_attach(GTK_GRID(grid), cell[c], c, i, 1, 1);
@@ -122,7 +123,8 @@ static void add_moved(LwFreedoms *panel, const LwStudyReport *report)
         g_free(text);
     }
     if (report->misfit > 0) {
-        char *text = g_strdup_printf(_("Redundant rows disagree by %.4g mm, which is within what is allowed."), report->misfit * 1e3);
+        char *misfit = lw_shown_words(report->misfit, "m"), *text = g_strdup_printf(_("Redundant constraints disagree by %s, which is within the limit."), misfit);
+        g_free(misfit);
         gtk_box_append(GTK_BOX(section), lw_freedoms_label(text, "dim"));
         g_free(text);
     }

@@ -131,7 +131,7 @@ static void add_mode(LwTimeline *timeline, const LwMode *mode, int i)
     const char *note = mode->decay < -1e-9 * mode->natural ? _(" — grows") : mode->natural == 0 ? _(" — nothing brings it back") : "";
     char *motion = g_strdup_printf("%s%s", *mode->parts ? mode->parts : mode->name, note);
     g_snprintf(number, sizeof number, "%d", i + 1);
-    g_snprintf(frequency, sizeof frequency, "%.5g Hz", mode->frequency);
+    g_snprintf(frequency, sizeof frequency, "%.4g Hz", mode->frequency);
     g_snprintf(damping, sizeof damping, "%.3g", fabs(mode->damping) < 1e-12 ? 0 : mode->damping);
     g_snprintf(decay, sizeof decay, "%.4g /s", fabs(mode->decay) < 1e-12 * mode->natural ? 0 : mode->decay);
     gtk_list_box_append(GTK_LIST_BOX(timeline->modes.list), row_of(number, frequency, damping, decay, motion));

@@ -1,6 +1,7 @@
 /* A body of a simple shape, where it was clicked. */
 #include "app/document/materials.h"
 #include "ui/tool_plain.h"
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 #include <math.h>
@@ -130,8 +131,11 @@ static bool compose(LwMaker *maker, LwEdits *edits, LwEditMessage *message)
 static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
 {
     int index = lw_item_index(trial, maker->made);
-    if (index >= 0)
-        *good = g_strdup_printf(_("%.4g kg."), trial->document->def.body[index].mass);
+    if (index >= 0) {
+        char *mass = lw_shown_words(trial->document->def.body[index].mass, "kg");
+        *good = g_strdup_printf(_("Mass: %s"), mass);
+        g_free(mass);
+    }
     return NULL;
 }
 

@@ -1,5 +1,6 @@
 /* The fields of a maker's card. */
 #include "ui/tool_maker.h"
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 static void on_changed(gpointer maker)
@@ -102,7 +103,9 @@ LwToolField *lw_tool_number(LwMaker *maker, GtkWidget *box, const char *name, co
     field->wish = wish;
     field->entry = gtk_entry_new();
     gtk_editable_set_width_chars(GTK_EDITABLE(field->entry), 6);
-    gtk_editable_set_text(GTK_EDITABLE(field->entry), text);
+    char *shown = lw_shown_notation(text);
+    gtk_editable_set_text(GTK_EDITABLE(field->entry), shown);
+    g_free(shown);
     gtk_widget_add_css_class(field->entry, "numbers");
     name_widget(field->entry, name, title ? title : name);
     read_field(field);
@@ -123,8 +126,10 @@ LwToolField *lw_tool_number(LwMaker *maker, GtkWidget *box, const char *name, co
 
 void lw_tool_number_set(LwToolField *field, const char *text)
 {
-    if (g_strcmp0(gtk_editable_get_text(GTK_EDITABLE(field->entry)), text) != 0)
-        gtk_editable_set_text(GTK_EDITABLE(field->entry), text);
+    char *shown = lw_shown_notation(text);
+    if (g_strcmp0(gtk_editable_get_text(GTK_EDITABLE(field->entry)), shown) != 0)
+        gtk_editable_set_text(GTK_EDITABLE(field->entry), shown);
+    g_free(shown);
 }
 
 const LwToolField *lw_tool_wrong(LwMaker *maker)

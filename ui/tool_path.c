@@ -1,6 +1,7 @@
 /* A path that leads a point of a body: its points are clicked, dragged, put in and taken out in the view. */
 #include "ui/tool_path.h"
 
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -221,11 +222,13 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
 {
     LwPathMaker *path = lw_path(maker);
     const LwStudyReport *report = lw_study_report(trial->study);
-    double length = 1000 * lw_nurbs_length(path->shape);
+    char *length = lw_shown_words(lw_nurbs_length(path->shape), "m"), *miss = lw_shown_words(report->path_miss, "m");
     if (report->path_miss > 1e-6 * report->size)
-        *good = g_strdup_printf(_("%.4g mm long. It begins %.3g mm out of reach."), length, 1000 * report->path_miss);
+        *good = g_strdup_printf(_("%s long. It begins %s out of reach."), length, miss);
     else
-        *good = g_strdup_printf(_("%.4g mm long, %u points; its beginning can be reached."), length, path->points->len);
+        *good = g_strdup_printf(_("%s long, %u points; its beginning can be reached."), length, path->points->len);
+    g_free(length);
+    g_free(miss);
     return NULL;
 }
 

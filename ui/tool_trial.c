@@ -1,6 +1,7 @@
 /* The trial of a maker's edit: read by the desk's worker, shown as a preview. */
 #include "ui/tool_maker.h"
 
+#include "ui/shown_units.h"
 #include "ui/words.h"
 
 void lw_maker_drop_trial(LwMaker *maker)
@@ -29,10 +30,13 @@ static char *conflict_words(const LwStudyReport *report)
     GString *text = g_string_new(_("This cannot be assembled: "));
     const LwConflict *conflict = &report->conflict;
     bool apart = conflict->length > 1e-9, askew = conflict->angle > 1e-9;
+    char *length = lw_shown_words(conflict->length, "m"), *angle = lw_shown_words(conflict->angle, "rad");
     if (apart)
-        g_string_append_printf(text, "%.4g mm", 1000 * conflict->length);
+        g_string_append(text, length);
     if (askew)
-        g_string_append_printf(text, "%s%.4g°", apart ? _(" and ") : "", conflict->angle * 180 / G_PI);
+        g_string_append_printf(text, "%s%s", apart ? _(" and ") : "", angle);
+    g_free(length);
+    g_free(angle);
     g_string_append(text, _(" are left"));
     for (int i = 0; i < conflict->culprit_count; i++)
         g_string_append_printf(text, "%s%s", i == 0 ? _(" between ") : ", ", conflict->culprit[i].owner);

@@ -69,8 +69,8 @@ static char *parameter_words(const LwJson *entry)
 {
     const LwJson *value = entry->kind == LW_JSON_OBJECT ? lw_json_member(entry, "value") : entry;
     if (value && value->kind == LW_JSON_STRING)
-        return g_strdup(value->string);
-    return value && value->kind == LW_JSON_NUMBER ? lw_shown_digits(value->number) : g_strdup("");
+        return lw_shown_notation(value->string);
+    return value && value->kind == LW_JSON_NUMBER ? lw_shown_digits(lw_shown_rounded(value->number)) : g_strdup("");
 }
 
 char *lw_tree_secondary(const LwEdition *edition, LwItem item, const LwJson *entry)

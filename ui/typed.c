@@ -132,6 +132,13 @@ static bool read_number(const char *text, const LwTypedWish *wish, LwTyped *type
     double number;
     LwUnit unit;
     LwShown shown = lw_shown_unit_of(wish->quantity);
+    if (is_plain(text, &number) && wish->unit) {
+        char *meant = g_strconcat(text, " ", wish->unit, NULL);
+        bool good = lw_units_parse(meant, wish->quantity, &typed->value, message);
+        typed->json = good ? quote(meant) : NULL;
+        g_free(meant);
+        return good || fail(typed, -1, "%s", message);
+    }
     if (is_plain(text, &number)) {
         typed->value = number / shown.factor;
         typed->json = *shown.unit ? g_strdup_printf("\"%s %s\"", text, shown.unit) : g_strdup(text);
@@ -177,12 +184,24 @@ bool lw_typed_read(const char *text, const LwTypedWish *wish, const LwEdition *e
     } else if (*tidied == '=') {
         good = read_formula(tidied, wish, edition, typed) && check_bounds(wish, typed);
     } else {
-        char *plain = without_fraction(tidied);
-        good = read_number(plain ? plain : tidied, wish, typed) && check_bounds(wish, typed);
+        char *written = lw_shown_file_notation(tidied), *plain = without_fraction(written);
+        good = read_number(plain ? plain : written, wish, typed) && check_bounds(wish, typed);
         g_free(plain);
+        g_free(written);
     }
     g_free(tidied);
     return good;
+}
+
+static char *show_number(double si, LwQuantity quantity, bool rounded)
+{
+    LwShown shown = lw_shown_unit_by_size(quantity, si);
+    double value = si * shown.factor;
+    char *digits = lw_shown_digits(rounded ? lw_shown_rounded(value) : value);
+    char *typed = *shown.unit ? g_strconcat(digits, " ", shown.unit, NULL) : g_strdup(digits), *text = lw_shown_notation(typed);
+    g_free(typed);
+    g_free(digits);
+    return text;
 }
 
 char *lw_typed_show(const LwJson *node, LwQuantity quantity)
@@ -190,15 +209,40 @@ char *lw_typed_show(const LwJson *node, LwQuantity quantity)
     if (!node)
         return g_strdup("");
     if (node->kind == LW_JSON_STRING)
-        return g_strdup(node->string);
+        return lw_shown_notation(node->string);
     if (node->kind == LW_JSON_NUMBER)
-        return lw_shown_typed(node->number, quantity);
+        return show_number(node->number, quantity, true);
     return g_strdup("");
+}
+
+char *lw_typed_exact(const LwJson *node, LwQuantity quantity)
+{
+    if (!node || node->kind != LW_JSON_NUMBER)
+        return NULL;
+    char *exact = show_number(node->number, quantity, false), *shown = show_number(node->number, quantity, true);
+    bool same = strcmp(exact, shown) == 0;
+    g_free(shown);
+    if (same)
+        g_clear_pointer(&exact, g_free);
+    return exact;
+}
+
+char *lw_typed_unit(const char *shown, LwQuantity quantity)
+{
+    char *text = lw_shown_file_notation(shown), message[LW_UNITS_MESSAGE], *own = NULL;
+    const char *unit = text + lw_number_scan(text, text + strlen(text));
+    double value;
+    while (*unit == ' ')
+        unit++;
+    if (unit > text && *unit && quantity != LW_Q_ANY && lw_units_parse(text, quantity, &value, message))
+        own = g_strdup(unit);
+    g_free(text);
+    return own;
 }
 
 char *lw_typed_step(const char *text, LwQuantity quantity, double steps)
 {
-    char *tidied = tidy(text), *plain = without_fraction(tidied);
+    char *tidied = tidy(text), *plain = without_fraction(tidied); /* the unit stays as it is written */
     const char *from = plain ? plain : tidied;
     size_t length = lw_number_scan(from, from + strlen(from));
     double number;
@@ -212,7 +256,9 @@ char *lw_typed_step(const char *text, LwQuantity quantity, double steps)
         char *digits = lw_shown_digits(next);
         LwShown shown = lw_shown_unit_of(quantity);
         const char *unit = from + length;
-        stepped = *unit ? g_strconcat(digits, unit, NULL) : *shown.unit ? g_strconcat(digits, " ", shown.unit, NULL) : g_strdup(digits);
+        char *typed = *unit ? g_strconcat(digits, unit, NULL) : *shown.unit ? g_strconcat(digits, " ", shown.unit, NULL) : g_strdup(digits);
+        stepped = lw_shown_notation(typed);
+        g_free(typed);
         g_free(digits);
     }
     g_free(plain);

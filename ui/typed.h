@@ -11,6 +11,7 @@ enum { LW_TYPED_MESSAGE = 320 };
 
 typedef struct LwTypedWish {
     LwQuantity quantity;    /* LW_Q_ANY: whatever the unit says */
+    const char *unit;       /* that a plain number is meant in; NULL: the one preferred */
     bool may_be_empty;      /* the file's default then */
     bool has_minimum;       /* exclusive unless `inclusive` */
     bool inclusive;
@@ -31,8 +32,13 @@ typedef struct LwTyped {
 /* `edition` gives the parameters for formulas; NULL: there are none. False with a message; nothing is to be freed then. */
 bool lw_typed_read(const char *text, const LwTypedWish *wish, const LwEdition *edition, LwTyped *typed);
 
-/* A value of the file as it is shown in a field: texts as they are, plain numbers (SI) with the shown unit. To be freed. */
+/* A value of the file as it is shown in a field: texts as they are but for the notation of units, plain numbers (SI) to four digits in a unit that suits
+ * them. To be freed. */
 char *lw_typed_show(const LwJson *node, LwQuantity quantity);
+/* All digits of a plain number that are not shown; NULL: they are. To be freed. */
+char *lw_typed_exact(const LwJson *node, LwQuantity quantity);
+/* The unit of a number as a field shows it, so that a plain number typed over "30 g" means grams; NULL: it shows none. To be freed. */
+char *lw_typed_unit(const char *shown, LwQuantity quantity);
 
 /* The text one step further (Up and Down, dragging): the unit that it has stays, steps are a tenth of the leading digit's place times `steps`. NULL: it is a
  * formula or no number. To be freed. */

@@ -2,6 +2,7 @@
 #include "tests/ui/rig.h"
 #include "tests/unit/check.h"
 #include "ui/settings.h"
+#include "ui/shown_units.h"
 #include "ui/typed.h"
 
 static char *text_now(void)
@@ -115,6 +116,10 @@ static void reads_what_people_type(void)
     CHECK(!lw_typed_read("=2*cranc", &(LwTypedWish){ .quantity = LW_Q_LENGTH }, lw_desk_edition(rig.desk), &typed) && strstr(typed.message, "cranc"));
     CHECK(!lw_typed_read("", &(LwTypedWish){ .quantity = LW_Q_LENGTH }, NULL, &typed));
     CHECK(!lw_typed_read("0", &(LwTypedWish){ .quantity = LW_Q_LENGTH, .has_minimum = true }, NULL, &typed) && strstr(typed.message, "greater"));
+    CHECK(reads("9.81 m/s²", LW_Q_ACCELERATION, 9.81, "\"9.81 m/s^2\""));
+    CHECK(reads("3 N·m", LW_Q_TORQUE, 3, "\"3 N*m\""));
+    CHECK(reads("90°", LW_Q_ANGLE, G_PI / 2, "\"90 deg\""));
+    CHECK(reads("5 µm", LW_Q_LENGTH, 5e-6, "\"5 um\""));
     lw_settings_set("length", "in");
     CHECK(reads("1/4", LW_Q_LENGTH, 0.00635, "\"0.25 in\""));
     lw_settings_set("length", "mm");
@@ -126,7 +131,98 @@ static void reads_what_people_type(void)
     g_free(down);
 }
 
+/* ---- what is shown: four digits, units as people write them */
+
+static void shows(double si, LwQuantity quantity, const char *field, const char *exact)
+{
+    LwJson node = { .kind = LW_JSON_NUMBER, .number = si };
+    char *text = lw_typed_show(&node, quantity), *all = lw_typed_exact(&node, quantity);
+    CHECK_STRING(text, field);
+    CHECK(g_strcmp0(all, exact) == 0);
+    g_free(text);
+    g_free(all);
+}
+
+static void says(double si, const char *unit, const char *words)
+{
+    char *text = lw_shown_words(si, unit);
+    CHECK_STRING(text, words);
+    g_free(text);
+}
+
+static void shows_four_digits(void)
+{
+    shows(0.030199, LW_Q_MASS, "30.2 g", "30.199 g");
+    shows(3.0199e-5, LW_Q_MASS, "30.2 mg", "30.199 mg");
+    shows(2.5, LW_Q_MASS, "2.5 kg", NULL);
+    shows(12500, LW_Q_MASS, "12.5 t", NULL);
+    shows(-0.444335152703, LW_Q_LENGTH, "-444.3 mm", "-444.335152703 mm");
+    shows(1.73866648732, LW_Q_LENGTH, "1739 mm", "1738.66648732 mm");
+    shows(-9.81, LW_Q_ACCELERATION, "-9.81 m/s²", NULL);
+    shows(4.2e-5, LW_Q_INERTIA, "42 kg·mm²", NULL);
+    shows(0, LW_Q_INERTIA, "0 kg·m²", NULL);
+    shows(G_PI / 2, LW_Q_ANGLE, "90°", NULL);
+    says(3.0199e-5, "kg", "30.2 mg");
+    says(0.0042, "N*m", "4.2 mN·m");
+    says(123456, "N", "123.5 kN");
+    says(-0.0123456, "m", "−12.35 mm");
+    says(25, "m", "25 m");
+    says(0.05, "", "0.05");
+    says(1234.5 * G_PI / 30, "rad/s", "1235 rpm");
+    says(0, "N", "0 N");
+    LwJson node = { .kind = LW_JSON_STRING, .string = "0.5 N*m*s/rad" };
+    char *text = lw_typed_show(&node, LW_Q_ANGULAR_DAMPING);
+    CHECK_STRING(text, "0.5 N·m·s/rad");
+    g_free(text);
+    node.string = "=2*crank^2/1 m";
+    text = lw_typed_show(&node, LW_Q_LENGTH); /* a formula stays as it is */
+    CHECK_STRING(text, node.string);
+    g_free(text);
+}
+
+/* A plain number is meant in the unit that stands there. */
+static void plain_numbers_take_the_unit_shown(void)
+{
+    rig_open("arm");
+    pick(LW_ITEM_BODY, "hand");
+    type("mass", "30 g");
+    type("mass", "40");
+    CHECK_NEAR(def()->body[lw_item_index(lw_desk_edition(rig.desk), lw_item(LW_ITEM_BODY, "hand"))].mass, 0.04, 1e-12);
+}
+
 /* ---- everything opens */
+
+/* Whether all of an entry can be read, as wide as the window is at first. */
+static int count_cut(GtkWidget *widget, const char *of)
+{
+    int cut = 0;
+    if (GTK_IS_TEXT(widget) && gtk_widget_get_mapped(widget)) {
+        const char *text = gtk_editable_get_text(GTK_EDITABLE(widget));
+        PangoLayout *layout = gtk_widget_create_pango_layout(widget, text);
+        int width;
+        pango_layout_get_pixel_size(layout, &width, NULL);
+        GtkWidget *row = gtk_widget_get_parent(gtk_widget_get_parent(widget)), *whole = row ? rig_find(gtk_widget_get_parent(row), "whole-text") : NULL;
+        bool repeated = whole && gtk_widget_get_mapped(whole) && strcmp(gtk_label_get_text(GTK_LABEL(whole)), text) == 0;
+        if (width > gtk_widget_get_width(widget) && !repeated) {
+            printf("# %s: %s shows %d of %d pixels of \"%s\"\n", of, gtk_widget_get_name(gtk_widget_get_parent(widget)), gtk_widget_get_width(widget), width, text);
+            cut++;
+        }
+        g_object_unref(layout);
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+        cut += count_cut(child, of);
+    return cut;
+}
+
+/* Gives the form its place at once, without waiting for the next frame. */
+static void lay_out(void)
+{
+    int width = gtk_widget_get_width(inspector()), height = gtk_widget_get_height(inspector());
+    unfold(inspector());
+    gtk_widget_measure(inspector(), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_measure(inspector(), GTK_ORIENTATION_VERTICAL, width, NULL, NULL, NULL, NULL);
+    gtk_widget_allocate(inspector(), width, height, -1, NULL);
+}
 
 static int open_all(const LwEdition *edition)
 {
@@ -136,6 +232,8 @@ static int open_all(const LwEdition *edition)
         const LwJson *list = key ? lw_json_member(edition->root, key) : NULL;
         if (kind == LW_ITEM_MODEL || kind == LW_ITEM_GROUND || kind == LW_ITEM_ANALYSIS) {
             pick(kind, "");
+            lay_out();
+            CHECK(count_cut(inspector(), edition->path) == 0);
             forms++;
             continue;
         }
@@ -152,6 +250,8 @@ static int open_all(const LwEdition *edition)
             if (minimum > 320)
                 printf("# %s of %s needs %d pixels\n", e->key ? e->key : name->string, edition->path, minimum);
             CHECK(minimum <= 320);
+            lay_out();
+            CHECK(count_cut(inspector(), e->key ? e->key : name->string) == 0);
             forms++;
         }
     }
@@ -211,7 +311,7 @@ static void numbers_change_the_model(void)
     rig_do("undo");
     type("orientation[2]", "90 deg");
     CHECK_NEAR(def()->body[0].frame.orientation.e3, sqrt(0.5), 1e-12);
-    CHECK_STRING(shown("orientation[2]"), "90 deg");
+    CHECK_STRING(shown("orientation[2]"), "90°");
     rig_do("undo");
     type("geometry[0].box[0]", "25 mm");
     CHECK_NEAR(lw_desk_edition(rig.desk)->document->mass[0].volume, 0.025 * 0.1 * 0.008, 1e-15);
@@ -338,7 +438,7 @@ static void motors_and_laws(void)
     choose("prescribes", "an angle");
     CHECK(def()->motor[0].kind == LW_MOTOR_POSITION);
     choose("angle-kind", "Polynomial 3-4-5");
-    CHECK_STRING(shown("angle.poly345.to"), "90 deg");
+    CHECK_STRING(shown("angle.poly345.to"), "90°");
     type("angle.poly345.to", "0.5 turn");
     type("angle.poly345.duration", "0.5");
     CHECK_NEAR(lw_law_eval(def()->motor[0].law, 1).v, G_PI, 1e-12);
@@ -461,6 +561,8 @@ int main(void)
     g_log_set_always_fatal(G_LOG_LEVEL_CRITICAL | G_LOG_FATAL_MASK);
     rig_begin();
     RUN(reads_what_people_type);
+    RUN(shows_four_digits);
+    RUN(plain_numbers_take_the_unit_shown);
     RUN(numbers_change_the_model);
     RUN(bad_input_leaves_it_alone);
     RUN(lists_are_searched_by_typing);
