@@ -246,7 +246,7 @@ void lw_file_ask(LwWindow *window, void (*then)(LwWindow *window, gpointer data)
     }
     char *title = lw_desk_title(desk);
     GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _("Save the changes of %s?"), title);
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("What is not saved is lost."));
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", _("Unsaved changes will be lost."));
     gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("Discard"), GTK_RESPONSE_NO, _("Cancel"), GTK_RESPONSE_CANCEL, _("Save"), GTK_RESPONSE_YES, NULL);
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
     gtk_widget_add_css_class(gtk_dialog_get_widget_for_response(GTK_DIALOG(dialog), GTK_RESPONSE_NO), "destructive-action");

@@ -101,7 +101,7 @@ static void add_bodies(LwForm *form, GtkWidget *box, LwPlace place, const LwFiel
     const LwJson *list = lw_form_node(form, &place, 0);
     for (const LwJson *e = list ? list->first : NULL; e; e = e->next)
         if (e->kind != LW_JSON_STRING) {
-            lw_form_note(box, _("Several bodies touch each other; the text below lists them."));
+            lw_form_note(box, _("Several bodies touch each other; the source below lists them."));
             return;
         }
     for (int i = 0; i < 2; i++) {

@@ -342,7 +342,7 @@ static void add_features(LwForm *form)
         if (a->joint != j)
             continue;
         const char *words = (gsize)a->status < G_N_ELEMENTS(status) ? _(status[a->status]) : _("gone");
-        char *text = g_strdup_printf(_("Marker %d holds on to a feature of %s: %s."), a->side + 1, a->part ? a->part : _("its part"), words);
+        char *text = g_strdup_printf(_("Marker %d is attached to a feature of %s: %s."), a->side + 1, a->part ? a->part : _("its part"), words);
         lw_form_note(form->box, text);
         g_string_append(form->signature, text);
         g_free(text);

@@ -70,7 +70,7 @@ static void on_apply(GtkButton *button, gpointer data)
     (void)button;
     gtk_text_buffer_get_bounds(buffer, &start, &end);
     char *text = gtk_text_buffer_get_text(buffer, &start, &end, FALSE), *path = lw_item_path(form->item[0], NULL);
-    char *step = g_strdup_printf(_("Edit the text of %s"), *form->item[0].name ? form->item[0].name : _(lw_item_classes[form->item[0].kind].noun));
+    char *step = g_strdup_printf(_("Edit the source of %s"), *form->item[0].name ? form->item[0].name : _(lw_item_classes[form->item[0].kind].noun));
     lw_desk_begin(desk, step);
     if (lw_edits_set(lw_desk_edits(desk), path, text, &message)) {
         field->dirty = false;
@@ -114,7 +114,7 @@ void lw_form_fill_more(LwForm *form)
             g_string_append_printf(keys, "%s%s", more ? ", " : "", m->key);
             more++;
         }
-    GtkWidget *part = lw_form_section(form, form->box, _("Text of the entry"), false);
+    GtkWidget *part = lw_form_section(form, form->box, _("Source of the entry"), false);
     if (more > 0) {
         char *words = g_strdup_printf(ngettext("%d more without a field: %s", "%d more without a field: %s", (gulong)more), more, keys->str);
         lw_form_note(part, words);
@@ -122,13 +122,13 @@ void lw_form_fill_more(LwForm *form)
         g_free(words);
     }
     GtkWidget *view = gtk_text_view_new(), *scrolled = gtk_scrolled_window_new(), *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    LwField *field = lw_form_field(form, part, (LwPlace){ .parent = "", .key = "(text)" }, _("Text"), NULL, NULL);
+    LwField *field = lw_form_field(form, part, (LwPlace){ .parent = "", .key = "(text)" }, _("Source"), NULL, NULL);
     gtk_widget_hide(field->label);
     field->editor = view;
     gtk_text_view_set_monospace(GTK_TEXT_VIEW(view), TRUE);
     gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
     gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text of the entry"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Source of the entry"), -1);
     gtk_widget_set_name(view, "entry-text");
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), view);
     gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(scrolled), 140);

@@ -126,7 +126,7 @@ static void add_prescription(LwForm *form)
     g_ptr_array_add(titles, NULL);
     GtkWidget *editor = gtk_drop_down_new_from_strings((const char *const *)titles->pdata);
     LwField *field = lw_form_field(form, form->box, (LwPlace){ .parent = "", .key = "prescribes" }, _("Prescribes"),
-                                   _("What the law is: where the motor leads, how fast, or how strongly. Without a law it carries what paths ask for."), editor);
+                                   _("What the law is: where the motor leads, how fast, or how strongly. Without a law it follows the path."), editor);
     field->words = g_strdupv((char **)words->pdata);
     field->refresh = refresh;
     refresh(field);
@@ -148,7 +148,7 @@ static void add_path(LwForm *form)
     lw_form_turn(form, form->box, "marker", "orientation", _("Turned"));
     const LwJson *points = lw_json_member(path, "points");
     points = points ? points : lw_json_member(path, "through");
-    char *words = points ? g_strdup_printf(_("The path has %d points; drag them in the view, or edit the text below."), points->count) : g_strdup(_("The path is in the text below."));
+    char *words = points ? g_strdup_printf(_("The path has %d points; drag them in the view, or edit the source below."), points->count) : g_strdup(_("The path is in the source below."));
     lw_form_note(form->box, words);
     g_string_append(form->signature, words);
     g_free(words);

@@ -25,7 +25,7 @@ static const LwFieldInfo analysis[] = {
       N_("What a step leaves of vibrations too fast for it; 1 damps nothing."), NULL },
     { N_("Solver"), NULL, "", "solver", NULL, N_("Solver"), LW_FIELD_WORD, 0, 0, "tape|list|tree|cg|dense", NULL, N_("How the linear systems are solved; all give the same motion."), NULL },
     { N_("Solver"), NULL, "", "misfit", NULL, N_("Misfit"), N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, "1e-5",
-      N_("Redundant rows may disagree by this fraction of the mechanism's size."), NULL },
+      N_("Redundant constraints may disagree by this fraction of the mechanism's size."), NULL },
     { N_("Solver"), "?posture", "", "posture_rate", NULL, N_("Posture rate"), N, LW_Q_NUMBER, LW_FIELD_POSITIVE, NULL, N_("5 over the run"), N_("1/s, of the pull towards the posture."), NULL },
     { NULL },
 };
@@ -62,7 +62,7 @@ static const LwFieldInfo contacts[] = {
     { NULL, NULL, "friction", "kinetic", "kinetic", N_("Friction"), N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, N_("of the materials"), N_("Coefficient while it slips."), NULL },
     { NULL, NULL, "friction", "static", "kinetic", N_("Static friction"), N, LW_Q_NUMBER, LW_FIELD_NOT_NEGATIVE, NULL, N_("as friction"), N_("Coefficient at rest."), NULL },
     { NULL, NULL, "", "restitution", NULL, N_("Restitution"), N, LW_Q_NUMBER, LW_FIELD_FRACTION, NULL, N_("of the materials"), N_("Speed after an impact by the speed before it, 0 to 1."), NULL },
-    { NULL, NULL, "", "condition", NULL, N_("Condition"), LW_FIELD_TEXT, 0, 0, NULL, N_("the usual"), N_("Of the surfaces: dry, oiled, wet …"), NULL },
+    { NULL, NULL, "", "condition", NULL, N_("Condition"), LW_FIELD_TEXT, 0, 0, NULL, N_("dry (default)"), N_("Of the surfaces: dry, oiled, wet …"), NULL },
     { N_("Model"), NULL, "", "model", NULL, N_("Model"), LW_FIELD_WORD, 0, 0, "rigid|hunt-crossley|hertz", NULL, N_("Rigid: impacts by restitution. The others give way a little."), NULL },
     { N_("Model"), "model=hunt-crossley", "", "stiffness", NULL, N_("Stiffness"), N, LW_Q_NUMBER, LW_FIELD_POSITIVE, NULL, NULL, N_("N/m^exponent."), NULL },
     { N_("Model"), "model=hunt-crossley", "", "exponent", NULL, N_("Exponent"), N, LW_Q_NUMBER, LW_FIELD_POSITIVE, NULL, "1.5", N_("Of the depth."), NULL },

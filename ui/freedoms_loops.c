@@ -146,7 +146,7 @@ void lw_freedoms_add_loops(LwFreedoms *panel)
     if (panel->group_count == 0)
         return;
     char *aside = g_strdup_printf(g_dngettext(NULL, "%d redundant constraint", "%d redundant constraints", (gulong)report->loop_count), report->loop_count);
-    GtkWidget *section = lw_freedoms_section(panel, _("Held more than once"), aside);
+    GtkWidget *section = lw_freedoms_section(panel, _("Over-constrained"), aside);
     gtk_widget_set_name(section, "freedoms-loops");
     for (int i = 0; i < panel->group_count; i++)
         add_group(panel, section, i);

@@ -106,8 +106,8 @@ void lw_tool_law_update(LwToolLaw *law, bool turns)
     LwQuantity quantity = value_of(drive, turns);
     gtk_widget_set_visible(gtk_widget_get_parent(law->kind), type != NULL);
     if (turns != law->turns) {
-        static const char *const turning[] = { N_("Angle"), N_("Speed"), N_("Torque"), N_("Nothing: it carries"), NULL };
-        static const char *const sliding[] = { N_("Displacement"), N_("Speed"), N_("Force"), N_("Nothing: it carries"), NULL };
+        static const char *const turning[] = { N_("Angle"), N_("Speed"), N_("Torque"), N_("Nothing: follows the path"), NULL };
+        static const char *const sliding[] = { N_("Displacement"), N_("Speed"), N_("Force"), N_("Nothing: follows the path"), NULL };
         const char *words[5] = { NULL };
         for (int i = 0; i < 4; i++)
             words[i] = _(turns ? turning[i] : sliding[i]);
@@ -126,7 +126,7 @@ void lw_tool_law_update(LwToolLaw *law, bool turns)
 
 LwToolLaw *lw_tool_law_new(LwMaker *maker, GtkWidget *box)
 {
-    static const char *const drives[] = { N_("Angle"), N_("Speed"), N_("Torque"), N_("Nothing: it carries"), NULL };
+    static const char *const drives[] = { N_("Angle"), N_("Speed"), N_("Torque"), N_("Nothing: follows the path"), NULL };
     const char *words[5] = { NULL }, *titles[G_N_ELEMENTS(laws) + 1] = { NULL };
     LwToolLaw *law = g_new0(LwToolLaw, 1);
     for (int i = 0; i < 4; i++)

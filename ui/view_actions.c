@@ -200,7 +200,7 @@ static const LwActionInfo table[] = {
     { "show-edges", N_("Edges"), VIEW, N_("Draws the edges of parts."), "lw-edges-symbolic", { NULL }, turn_edges, NULL, shows_edges },
     { "show-grid", N_("Grid"), VIEW, N_("Draws a grid below the mechanism."), "lw-grid-symbolic", { "<Control><Alt>g" }, turn_grid, NULL, shows_grid },
     { "show-axes", N_("Axes"), VIEW, N_("Draws the axes of the world in the corner."), "lw-axes-symbolic", { NULL }, turn_axes, NULL, shows_axes },
-    { "show-joints", N_("Joint Symbols"), VIEW, N_("Draws a symbol for each joint; without it joints cannot be clicked."), "lw-joint-symbolic", { "<Control>j" }, turn_joints, NULL, shows_joints },
+    { "show-joints", N_("Joint Symbols"), VIEW, N_("Draws a symbol for each joint. Joints can be clicked only while they are drawn."), "lw-joint-symbolic", { "<Control>j" }, turn_joints, NULL, shows_joints },
     { "show-centres", N_("Centres of Mass"), VIEW, N_("Marks where the mass of each body is centred."), "lw-mass-centre-symbolic", { NULL }, turn_centres, NULL, shows_centres },
     { "show-arrows", N_("Forces and Torques"), VIEW, N_("Draws arrows of what joints, motors and loads carry, from the last run."), "lw-arrows-symbolic", { "<Control><Shift>f" }, turn_arrows, NULL, shows_arrows },
     { "show-traces", N_("Traces"), VIEW, N_("Draws the path of the selected bodies over the last run."), "lw-trace-symbolic", { NULL }, turn_traces, NULL, shows_traces },

@@ -7,7 +7,7 @@
 #include "core/model/definition.h"
 
 #define LW_ANALYSIS_OPTIONS                                                                                           \
-    { "--type", NULL, "T", "assemble, kinematics, inverse, dynamics, statics or modes; without it the file's" },        \
+    { "--type", NULL, "T", "assemble, kinematics, inverse, dynamics, statics or modes; default: the file's" },        \
         { "--end", NULL, "S", "end time; numbers may carry units: \"1.5 s\", \"200 ms\"" },                           \
         { "--step", NULL, "S", "spacing of the output rows; default 10 ms, unless the file says it" },                \
         { "--dt", NULL, "H", "step of the fixed-step integrators; default 1 ms" },                                    \

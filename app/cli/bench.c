@@ -229,7 +229,7 @@ const LwCommand lw_command_bench = {
               "--batch runs so many variants of a case (ring20; their speeds differ a little) in the lanes of vectors and on all cores,\n"
               "with every instruction set, against one by one.\n"
               "CPU time of the run alone, the least of the repeats; dynamics without output in between.\n"
-              "LOCKWORK_CPU=generic, v2, v3 or v4 in the environment limits the instruction set (x86-64 levels); without it the best\n"
+              "LOCKWORK_CPU=generic, v2, v3 or v4 in the environment limits the instruction set (x86-64 levels); default: the best\n"
               "that the processor has is used.",
     .max_operands = 1000,
     .option = { LW_ANALYSIS_OPTIONS, { "--repeat", NULL, "N", "how often to measure (3)" }, LW_BENCH_BATCH_OPTION, LW_READING_OPTIONS },

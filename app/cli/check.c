@@ -159,7 +159,7 @@ static void print_redundant(const LwStudyReport *report)
 {
     if (report->loop_count == 0)
         return;
-    printf("redundant rows: %d (the loads in these loops are shared in a way that rigid parts do not determine)\n",
+    printf("redundant constraints: %d (the loads in these loops are shared in a way that rigid parts do not determine)\n",
            report->loop_count);
     for (int i = 0; i < report->loop_count; i++) {
         const LwLoop *loop = &report->loop[i];
@@ -182,7 +182,7 @@ static void print_moved(const LwStudyReport *report)
         putchar('\n');
     }
     if (report->misfit > 0)
-        printf("misfit left in redundant rows: %.6g mm\n", report->misfit * 1e3);
+        printf("misfit left in redundant constraints: %.6g mm\n", report->misfit * 1e3);
 }
 
 static void print_limits(const LwStudyReport *report)

@@ -177,7 +177,7 @@ const LwCommand lw_command_import = {
                 { .name = "--hidden", .value = "WHAT", .help = "hidden components: drop (standard) or keep" },
                 { .name = "--no-suggestions", .help = "joints are not looked for" },
                 { .name = "--accept", .value = "WHAT", .help = "these suggested joints are made; may be repeated", .repeats = true },
-                { .name = "--list-suggestions", .help = "all of them are listed; without it, up to twelve" },
+                { .name = "--list-suggestions", .help = "all of them are listed; default: up to twelve" },
                 LW_PART_OPTIONS, LW_FENCE_OPTIONS,
                 { .name = "--fixed-joints", .value = "WHAT", .help = "URDF: merge (standard) makes one body of links tied by them, keep does not" },
                 { .name = "--floating-base", .help = "URDF: the base is not welded to the ground" },

@@ -281,8 +281,8 @@ static int run_mass(const LwArguments *arguments)
 const LwCommand lw_command_mass = {
     .name = "mass", .operands = "PART… [--density RHO | --material NAME] [--part NAME] [--json]",
     .help = "Volume, mass, centre and inertia of parts, and whether they can be trusted.",
-    .detail = "PART is a STEP, STL, OBJ, PLY, glTF, 3MF or COLLADA file, or a .lockwork file, whose bodies are told then.\n"
-              "Parts and bodies are told once each, in their own frames; the last figures (in JSON: those before \"parts\" or \"bodies\")\n"
+    .detail = "PART is a STEP, STL, OBJ, PLY, glTF, 3MF or COLLADA file, or a .lockwork file, whose bodies are listed then.\n"
+              "Parts and bodies are listed once each, in their own frames; the last figures (in JSON: those before \"parts\" or \"bodies\")\n"
               "are of all visible instances or moving bodies, in the file's frame.\n"
               "Without a density the mass is left out and the inertia is that of density 1. Exit status 1: a verdict is bad.",
     .min_operands = 1, .max_operands = 1 << 20,

@@ -7,7 +7,7 @@
 #include "app/exchange/parts.h"
 
 /* --replace of commands that make a mechanism. */
-#define LW_REPLACE_OPTION { .name = "--replace", .help = "a mechanism of this name is replaced; without it nothing that exists is written over" }
+#define LW_REPLACE_OPTION { .name = "--replace", .help = "a mechanism of this name is replaced; default: nothing that exists is written over" }
 
 /* Whether `out` may be written: it can be, and no file of that name exists unless --replace is given (a mechanism may have been
  * edited by hand since it was made). Complains when not. */

@@ -191,7 +191,7 @@ const LwCommand lw_command_plot = {
               "or pairs of components from --y (A.fx,A.fy).",
     .min_operands = 1, .max_operands = LW_PLOT_FILES,
     .option = { { "--y", NULL, "COL[,COL…]", "what to draw" },
-                { "--x", NULL, "COL", "against what; without it the first column, time" },
+                { "--x", NULL, "COL", "against what; default: the first column, time" },
                 { "--y2", NULL, "COL[,COL…]", "what to draw with an axis at the right" },
                 { "--kind", NULL, "KIND", "time (any column over another), torque-speed or polar" },
                 { "--motor", NULL, "NAME[,NAME…]", "whose torque over its speed" },

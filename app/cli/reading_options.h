@@ -6,7 +6,7 @@
 #include "app/document/reader.h"
 
 #define LW_READING_OPTIONS \
-    { "--task", NULL, "NAME", "one of the file's tasks; without it the first" }, LW_SET_OPTION, LW_FENCE_OPTIONS
+    { "--task", NULL, "NAME", "one of the file's tasks; default: the first" }, LW_SET_OPTION, LW_FENCE_OPTIONS
 #define LW_SET_OPTION \
     { .name = "--set", .value = "NAME=VALUE", .help = "a parameter, or a value by its path (bodies.arm.mass=2), instead of the file's; may be repeated", .repeats = true }
 

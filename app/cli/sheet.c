@@ -244,6 +244,6 @@ const LwCommand lw_command_sheet = {
                 { "--output", "-o", "REPORT", "both for people: .html, .pdf or .txt" },
                 { "--time", NULL, "S", "part sheets at this time of each task too (the nearest sample)" },
                 { "--life", NULL, "T", "the life that ratings are looked for, in hours or with a unit; default 20000 h" },
-                { "--task", NULL, "NAME", "one of the file's tasks; without it the cycle of all" }, LW_SET_OPTION, LW_FENCE_OPTIONS, LW_ANALYSIS_OPTIONS },
+                { "--task", NULL, "NAME", "one of the file's tasks; default: the cycle of all" }, LW_SET_OPTION, LW_FENCE_OPTIONS, LW_ANALYSIS_OPTIONS },
     .run = run_sheet,
 };

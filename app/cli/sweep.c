@@ -131,11 +131,11 @@ const LwCommand lw_command_sweep = {
               "command goes on where it ended, unless the study, the model or its files have changed. Variants that cannot be\n"
               "analysed say why in their row, and the others go on (exit status 1: none could be). `lockwork run MODEL --set NAME=VALUE` runs one of them.",
     .min_operands = 1, .max_operands = 1,
-    .option = { { "--output", "-o", "OUT.csv", "where the table goes (without it the study's name with .csv, here); - is standard output" }, LW_FENCE_OPTIONS,
-                { "--threads", NULL, "N", "as many as the machine has cores unless told" },
+    .option = { { "--output", "-o", "OUT.csv", "where the table goes (default: the study's name with .csv, here); - is standard output" }, LW_FENCE_OPTIONS,
+                { "--threads", NULL, "N", "default: as many as the machine has cores" },
                 { "--resume", NULL, NULL, "there must be an interrupted table to go on with" },
                 { "--fresh", NULL, NULL, "begin anew, whatever is there" },
                 { "--plot", NULL, "FILE.svg", "draw the responses over a parameter (svg, pdf, png)" },
-                { "--x", NULL, "NAME", "that parameter; without it the one with the most values" } },
+                { "--x", NULL, "NAME", "that parameter; default: the one with the most values" } },
     .run = run_sweep,
 };

@@ -413,7 +413,7 @@ static LwFeedStatus take_records(LwFeed *feed)
             break;
         memcpy(&length, at + 4, 8);
         if (length > largest_record)
-            return fail(feed, "what the reader sent is damaged: a record without end");
+            return fail(feed, "what the reader sent is damaged: an unending record");
         if (left - RECORD_HEAD < length)
             break;
         Unpack in = { .at = at + RECORD_HEAD, .left = (size_t)length, .arena = &feed->scene->arena };

@@ -232,7 +232,7 @@ static void put_graphs(LwReport *report, const LwSizing *sizing, const LwSizingM
     const struct { const LwPlot *plot; double width; const char *caption; } graph[] = {
         { lw_sizing_graph_cycle(arena, sizing, motor), 1, lw_arena_printf(arena, "%s over the cycle, output side: %s, speed and power.", motor->name, motor->turns ? "torque" : "force") },
         { lw_sizing_graph_parts(arena, sizing, motor), 1, lw_arena_printf(arena, "What the %s of %s is made of, output side.", motor->turns ? "torque" : "force", motor->name) },
-        { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s at all samples, with what %s can do without end and for short.",
+        { lw_sizing_graph_cloud(arena, sizing, motor), 1, lw_arena_printf(arena, "Torque over speed at the shaft of %s at all samples, with the continuous and intermittent ranges of %s.",
                                                                           motor->name, chosen) },
         { lw_sizing_graph_winding(arena, sizing, motor), 1, lw_arena_printf(arena, "Temperature of the winding of %s once the cycle has gone on for long.", chosen) },
         { lw_sizing_graph_ratio(arena, sizing, motor), 1, lw_arena_printf(arena, "Limits of %s as %s over the gear ratio: above the line it cannot.", chosen, motor->name) },

@@ -143,8 +143,8 @@ const LwPlot *lw_sizing_graph_cloud(LwArena *arena, const LwSizing *sizing, cons
     LwPlot *plot = new_plot(arena, 1);
     double *x, *y;
     plot->point_count = thin(arena, motor, &x, &y);
-    area[0] = envelope(arena, chosen, lw_catalogue_peak, fastest, "for short", true);
-    area[1] = envelope(arena, chosen, lw_catalogue_continuous, fastest, "without end", false);
+    area[0] = envelope(arena, chosen, lw_catalogue_peak, fastest, "intermittent", true);
+    area[1] = envelope(arena, chosen, lw_catalogue_continuous, fastest, "continuous", false);
     set_curve(plot, 0, (LwPlotCurve){ .name = "torque at the motor's shaft", .unit = "N*m", .y = y, .cloud = true, .certainty = motor->certainty,
                                       .quantity = "torque" });
     plot->x_name = "speed";

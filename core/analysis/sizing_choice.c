@@ -40,9 +40,9 @@ static const char *say_limit(LwArena *arena, const LwDriveDef *drive, const LwSi
                                             : lw_arena_printf(arena, "needs %.3g N m RMS at rest, has %.3g", need, have);
     case LW_SIZING_THERMAL:
         if (isfinite(need) && need > 500 && have < 500) /* nothing is left that had a temperature */
-            return lw_arena_printf(arena, "the winding would get hotter than 500 °C, allowed are %.4g", have);
-        return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, allowed are %.4g", need, have)
-                              : lw_arena_printf(arena, "the winding heats up without end, allowed are %.4g °C", have);
+            return lw_arena_printf(arena, "the winding would get hotter than 500 °C, the limit is %.4g °C", have);
+        return isfinite(need) ? lw_arena_printf(arena, "the winding reaches %.4g °C, the limit is %.4g °C", need, have)
+                              : lw_arena_printf(arena, "the winding never stops heating up, the limit is %.4g °C", have);
     case LW_SIZING_BRAKE:
         return lw_arena_printf(arena, "the brake needs %.3g N m, %.3g times what it holds, has %.3g", need, drive->brake_factor, have);
     default:

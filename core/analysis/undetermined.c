@@ -54,7 +54,7 @@ const char *lw_undetermined_friction(LwArena *arena, LwSolver *solver, const LwS
             if ((asked & (1u << k)) && lw_certainties_joint(certainties, arena, joint, k, &sum) != LW_EXACT)
                 which = lw_arena_printf(arena, "%s%s%s", which, *which ? ", " : "", name[k]);
         if (*which)
-            return lw_arena_printf(arena, "friction in %s follows from its reaction, and of that %s cannot be known: the rigid parts are held more than once, "
+            return lw_arena_printf(arena, "friction in %s follows from its reaction, and of that %s cannot be known: the rigid parts are over-constrained, "
                                    "and how the load is shared depends on their stiffness; give %s a stiffness (a bushing in its place), "
                                    "or take out what is redundant: %s", m->def.joint[joint].name, which, m->def.joint[joint].name, dropped_rows(arena, solver));
     }

@@ -94,7 +94,7 @@ static const LwLaw *make_scurve(const LwLawInput *input)
 
 static const LwLawParameter trapezoid_parameters[] = {
     LW_LAW_TO, LW_LAW_FROM, LW_LAW_START, SPEED_LIMIT, ACCELERATION_LIMIT,
-    { "deceleration", LW_FORM_NUMBER, LW_UNIT_RATE2, "largest deceleration; without it as the acceleration", .positive = true, .standard = NAN },
+    { "deceleration", LW_FORM_NUMBER, LW_UNIT_RATE2, "largest deceleration; default: as the acceleration", .positive = true, .standard = NAN },
 };
 
 const LwLawClass lw_law_class_trapezoid = {

@@ -43,7 +43,7 @@ static const LwLawParameter ramp_parameters[] = {
     { "slope", LW_FORM_NUMBER, LW_UNIT_RATE, "change per second", .required = true },
     LW_LAW_FROM,
     LW_LAW_START,
-    { "duration", LW_FORM_NUMBER, LW_UNIT_TIME, "how long it goes on; without it for ever", .positive = true, .standard = INFINITY },
+    { "duration", LW_FORM_NUMBER, LW_UNIT_TIME, "how long it goes on; default: for ever", .positive = true, .standard = INFINITY },
 };
 
 const LwLawClass lw_law_class_ramp = {

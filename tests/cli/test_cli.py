@@ -156,7 +156,7 @@ def test_no_window_yet():
 def test_check_text():
     status, out, err = lockwork("check", example("slider-crank"))
     equal((status, err), (0, ""))
-    contains(out, "degrees of freedom: 0 with the motors holding, 1 without", "redundant rows: 3", "from geometry", "kg")
+    contains(out, "degrees of freedom: 0 with the motors holding, 1 without", "redundant constraints: 3", "from geometry", "kg")
     status, out, _ = lockwork("check", example("double-pendulum"))
     equal(status, 0)
     contains(out, "degrees of freedom: 2", "turns about (0, 1, 0) through (0, 0, 0) m")

@@ -272,22 +272,23 @@ def report_lengths(house):
               % (len(lengths), lengths[len(lengths) // 2], lengths[len(lengths) * 9 // 10], lengths[-1]))
 
 
-# What the window does not say, and its manual neither: words that make people stumble, with those that engineers use.
+# What the window and the commands do not say, and the window's manual neither: words that make people stumble, with those that engineers use.
 REFUSED = {"held more than once": "over-constrained", "nothing: it carries": "follows the path", "cannot be had back": "This cannot be undone.",
-           "for short": "intermittent", "without end": "continuous", "allowed are": "limit", "redundant row": "redundant constraint"}
-SAID = re.compile(r'\b(?:N?_|(?:g_)?d?ngettext)\(((?:[^"()]*"(?:\\.|[^"\\\n])*")+)')
+           "for short": "intermittent", "without end": "continuous", "allowed are": "limit", "redundant row": "redundant constraint",
+           "is not saved is lost": "Unsaved changes will be lost.", "holds on to a feature": "attached to a feature", "text of the entry": "source of the entry",
+           "; without it": "default: …", "(without it": "(default: …", "are told": "are reported, are listed", "is told": "is reported", "unless told": "default: …",
+           "the usual": "dry (default)"}
+STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 WINDOW_PAGES = ["data/manual/window.md", "data/manual/tutorial.md"]
 
 
 def plain_words(house):
-    """The window speaks as engineers do."""
-    ui = os.path.join(house.root, "ui")
-    texts = [("ui/" + name, said) for name in sorted(os.listdir(ui)) if name.endswith(".c")
-             for said in SAID.findall(open(os.path.join(ui, name), encoding="utf-8").read())]
-    texts += [(page, open(os.path.join(house.root, page), encoding="utf-8").read()) for page in WINDOW_PAGES]
+    """The window and the commands speak as engineers do."""
+    texts = [(path, " ".join(STRING.findall(strip(house.text[path], keep_strings=True)))) for path in house.sources()]
+    texts += [(page, house.text[page]) for page in WINDOW_PAGES]
     for path, text in texts:
         for refused, better in REFUSED.items():
-            if refused in text:
+            if refused in text.lower():
                 yield "%s: says “%s”: write “%s”" % (path, refused, better)
 
 
