@@ -4,6 +4,7 @@
 #include "ui/dialog.h"
 #include "ui/importer.h"
 #include "ui/search_list.h"
+#include "ui/window_parts.h"
 #include "ui/words.h"
 
 #include <string.h>
@@ -75,10 +76,11 @@ static void tell(LwWindow *window, const LwImported *imported, int files, bool b
         *option = 0;
     char *text = notes == 0 ? g_strdup_printf(ngettext("Imported %d file.", "Imported %d files.", (gulong)files), files)
                             : g_strdup_printf(_("Imported. Note: %s"), line);
+    const char *action = imported->robot ? "win.drive-joints" : NULL, *label = imported->robot ? _("Add motors to its joints") : NULL;
     if (begun)
-        lw_window_say_with(window, NULL, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text);
+        lw_window_offer_with(window, NULL, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, action, label);
     else
-        lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, NULL, NULL);
+        lw_window_say(window, notes == 0 ? LW_TONE_NOTE : LW_TONE_WARNING, text, action, label);
     g_free(text);
     g_free(line);
 }

@@ -27,6 +27,11 @@ char *lw_import_program(void)
     return path;
 }
 
+static bool is_robot(const char *file)
+{
+    return g_str_has_suffix(file, ".urdf") || g_str_has_suffix(file, ".xacro");
+}
+
 static GPtrArray *make_arguments(const LwImportWish *wish)
 {
     GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
@@ -42,7 +47,7 @@ static GPtrArray *make_arguments(const LwImportWish *wish)
             g_ptr_array_add(arguments, g_strdup(given[i].option));
             g_ptr_array_add(arguments, g_strdup(given[i].value));
         }
-    bool robot = g_str_has_suffix(wish->file[0], ".urdf") || g_str_has_suffix(wish->file[0], ".xacro");
+    bool robot = is_robot(wish->file[0]);
     if (!wish->suggest && !robot)
         g_ptr_array_add(arguments, g_strdup("--no-suggestions"));
     else if (!robot && wish->accept <= 1) {
@@ -72,6 +77,7 @@ static void on_ended(GObject *source, GAsyncResult *result, gpointer data)
         imported->text = good ? g_steal_pointer(&out) : NULL;
         imported->notes = g_steal_pointer(&words);
         imported->folder = g_strdup(g_task_get_task_data(task));
+        imported->robot = g_object_get_data(G_OBJECT(task), "robot") != NULL;
         g_task_return_pointer(task, imported, (GDestroyNotify)lw_imported_free);
     }
     g_free(out);
@@ -88,6 +94,7 @@ void lw_import_start(const LwImportWish *wish, GCancellable *cancellable, GAsync
     GPtrArray *arguments = make_arguments(wish);
     GError *error = NULL;
     g_subprocess_launcher_set_cwd(launcher, folder);
+    g_object_set_data(G_OBJECT(task), "robot", GINT_TO_POINTER(is_robot(wish->file[0])));
     g_task_set_task_data(task, g_str_has_suffix(folder, "/") ? g_strdup(folder) : g_strconcat(folder, "/", NULL), g_free);
     GSubprocess *process = g_subprocess_launcher_spawnv(launcher, (const char *const *)arguments->pdata, &error);
     if (process)

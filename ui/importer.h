@@ -20,6 +20,7 @@ typedef struct LwImported {
     char *text;             /* of the mechanism; NULL: it failed, and `notes` says why */
     char *notes;            /* what the program said, a line each */
     char *folder;           /* ends in a slash */
+    bool robot;             /* joints came with it */
 } LwImported;
 void lw_imported_free(LwImported *imported);
 

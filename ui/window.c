@@ -28,6 +28,7 @@ struct _LwWindow {
     struct {                /* what is to be said of the document that is being opened */
         char *path, *text;  /* text NULL: nothing */
         LwTone tone;
+        const char *action, *label;
     } next;
     char *recent;           /* the file that was put into the list of recent ones last */
 };
@@ -54,7 +55,7 @@ void lw_window_say(LwWindow *window, LwTone tone, const char *text, const char *
     lw_banner_show(banner_of(window), tone, text, action, label);
 }
 
-void lw_window_say_with(LwWindow *window, const char *path, LwTone tone, const char *text)
+void lw_window_offer_with(LwWindow *window, const char *path, LwTone tone, const char *text, const char *action, const char *label)
 {
     char *absolute = path ? g_canonicalize_filename(path, NULL) : NULL;
     g_free(window->next.path);
@@ -62,6 +63,13 @@ void lw_window_say_with(LwWindow *window, const char *path, LwTone tone, const c
     window->next.path = absolute;
     window->next.text = g_strdup(text);
     window->next.tone = tone;
+    window->next.action = action;
+    window->next.label = label;
+}
+
+void lw_window_say_with(LwWindow *window, const char *path, LwTone tone, const char *text)
+{
+    lw_window_offer_with(window, path, tone, text, NULL, NULL);
 }
 
 const char *lw_window_said(LwWindow *window)
@@ -138,7 +146,7 @@ static void on_document(LwDesk *desk, gpointer data)
     lw_window_show_panel(window, "inspector");
     gtk_widget_grab_focus(window->viewport); /* keys go to the view */
     if (window->next.text && g_strcmp0(window->next.path, lw_desk_path(desk)) == 0)
-        lw_window_say(window, window->next.tone, window->next.text, NULL, NULL);
+        lw_window_say(window, window->next.tone, window->next.text, window->next.action, window->next.label);
     g_clear_pointer(&window->next.path, g_free);
     g_clear_pointer(&window->next.text, g_free);
 }
@@ -332,6 +340,7 @@ LwWindow *lw_window_new(GtkApplication *application)
     lw_run_actions_add(window);
     lw_drag_actions_add(window);
     lw_tool_actions_add(window);
+    lw_drive_actions_add(window);
     lw_habit_actions_add(window);
     build(window);
     connect_desk(window);

@@ -20,5 +20,9 @@ GtkWidget *lw_toolbar_new(LwWindow *window);
 /* ---- window_actions.c: undo, redo, panels, running */
 void lw_window_actions_add(LwWindow *window);
 void lw_recovery_actions_add(LwWindow *window); /* win.restore-work */
+void lw_drive_actions_add(LwWindow *window); /* win.drive-joints */
+
+/* lw_window_say_with, with a button; action and label must outlive the window. */
+void lw_window_offer_with(LwWindow *window, const char *path, LwTone tone, const char *text, const char *action, const char *label);
 
 #endif

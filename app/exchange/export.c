@@ -1,6 +1,7 @@
 #include "app/exchange/export.h"
 
 #include "app/document/shape_mesh.h"
+#include "core/model/seen.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -65,15 +66,6 @@ LwFrame lw_export_marker(const LwExport *e, int joint, int side)
     return lw_frame_mul(lw_export_body_frame(e, def->body[side]), def->marker[side]);
 }
 
-/* Of marker 1 in marker 2, both in the world; angles within half a turn of zero. */
-static double coordinate_of(const LwJointClass *type, LwFrame marker1, LwFrame marker2, LwCoordinate c)
-{
-    LwFrame seen = lw_frame_relative(marker2, marker1);
-    LwQuat u = seen.orientation.e0 < 0 ? lw_quat_scale(seen.orientation, -1) : seen.orientation;
-    LwRel rel = { .z = { seen.position.x, seen.position.y, seen.position.z, u.e0, u.e1, u.e2, u.e3 } };
-    return lw_joint_coordinate(type, &rel, c).v;
-}
-
 /* The same angle, as many turns on as come nearest to what is wanted. */
 static double wind(double angle, double wanted)
 {
@@ -83,7 +75,7 @@ static double wind(double angle, double wanted)
 double lw_export_coordinate(const LwExport *e, int joint, LwCoordinate c)
 {
     const LwMechanismDef *def = &e->document->def;
-    double value = coordinate_of(def->joint[joint].type, lw_export_marker(e, joint, 0), lw_export_marker(e, joint, 1), c);
+    double value = lw_joint_coordinate_seen(def->joint[joint].type, lw_export_marker(e, joint, 0), lw_export_marker(e, joint, 1), c);
     if (c < LW_RX)
         return value;
     for (int i = 0; i < def->motor_count; i++)
@@ -102,7 +94,7 @@ double lw_export_given_coordinate(const LwExport *e, int joint, LwCoordinate c)
     LwFrame marker[2];
     for (int side = 0; side < 2; side++)
         marker[side] = j->body[side] == LW_GROUND ? j->marker[side] : lw_frame_mul(def->body[j->body[side]].frame, j->marker[side]);
-    return coordinate_of(j->type, marker[0], marker[1], c);
+    return lw_joint_coordinate_seen(j->type, marker[0], marker[1], c);
 }
 
 /* A name that every file system takes. */

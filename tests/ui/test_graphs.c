@@ -105,6 +105,19 @@ static void no_panel_without_curves(void)
     CHECK(gtk_widget_get_visible(panel()->box));
 }
 
+/* Esc closes the search, and the keys go to the view: Space plays. */
+static void escape_closes_the_search(void)
+{
+    GtkWidget *popover = GTK_WIDGET(gtk_menu_button_get_popover(GTK_MENU_BUTTON(panel()->add)));
+    rig_do("graph-quantity");
+    rig_wait(50);
+    CHECK(gtk_widget_get_visible(popover));
+    g_signal_emit_by_name(rig_find(popover, "column-search"), "stop-search");
+    rig_wait(50);
+    CHECK(!gtk_widget_get_visible(popover));
+    CHECK(gtk_window_get_focus(GTK_WINDOW(rig.window)) == lw_window_viewport(rig.window));
+}
+
 static void list_of_quantities_is_searched(void)
 {
     GtkWidget *popover = GTK_WIDGET(gtk_menu_button_get_popover(GTK_MENU_BUTTON(panel()->add)));
@@ -280,6 +293,7 @@ int main(void)
     RUN(shows_motor_torques_first);
     RUN(without_motors_coordinates);
     RUN(quantities_come_and_go);
+    RUN(escape_closes_the_search);
     RUN(list_of_quantities_is_searched);
     RUN(zooms);
     RUN(the_cursor_costs_little);

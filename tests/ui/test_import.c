@@ -59,6 +59,65 @@ static void more_parts_are_one_step(void)
     g_free(before);
 }
 
+/* An arm that turns, a slide on it, a finger that follows the slide. */
+static const char robot[] =
+    "<robot name='arm'>"
+    "<link name='base'/>"
+    "<link name='arm'><inertial><origin xyz='0.2 0 0'/><mass value='2'/><inertia ixx='0.01' iyy='0.02' izz='0.02' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+    "<link name='slide'><inertial><mass value='1'/><inertia ixx='0.01' iyy='0.01' izz='0.01' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+    "<link name='finger'><inertial><mass value='0.1'/><inertia ixx='0.001' iyy='0.001' izz='0.001' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+    "<joint name='shoulder' type='continuous'><parent link='base'/><child link='arm'/><axis xyz='0 1 0'/></joint>"
+    "<joint name='reach' type='prismatic'><parent link='arm'/><child link='slide'/><origin xyz='0.4 0 0'/><axis xyz='1 0 0'/><limit lower='-0.1' upper='0.1' effort='1' velocity='1'/></joint>"
+    "<joint name='grip' type='prismatic'><parent link='slide'/><child link='finger'/><axis xyz='0 1 0'/><limit lower='-0.1' upper='0.1' effort='1' velocity='1'/><mimic joint='reach' multiplier='0.5'/></joint>"
+    "</robot>";
+
+static void a_robot_offers_motors(void)
+{
+    char *folder = rig_folder(), *path = g_build_filename(folder, "arm.urdf", NULL);
+    const char *file[] = { path, NULL };
+    g_file_set_contents(path, robot, -1, NULL);
+    rig_do("new");
+    GtkWidget *unsaved = rig_dialog("unsaved");
+    if (unsaved)
+        gtk_dialog_response(GTK_DIALOG(unsaved), GTK_RESPONSE_NO);
+    rig_settle();
+    CHECK(!rig_can("drive-joints"));
+    lw_import_files(rig.window, file);
+    go();
+    CHECK(rig_wait_closed(DIALOG, 60000));
+    rig_settle();
+    CHECK(def()->joint_count == 3 && def()->motor_count == 0 && rig_can("drive-joints") && lw_window_said(rig.window));
+    CHECK(rig_find_text(GTK_WIDGET(rig.window), "Add motors to its joints") != NULL);
+    char *before = g_strdup(lw_edits_text(lw_desk_edits(rig.desk), NULL));
+    rig_do("drive-joints");
+    CHECK(def()->motor_count == 2 && !rig_can("drive-joints")); /* the finger follows */
+    CHECK(lw_study_report(lw_desk_edition(rig.desk)->study)->dof == 0);
+    rig_run();
+    CHECK(lw_desk_result(rig.desk) != NULL);
+    rig_do("undo");
+    CHECK_STRING(lw_edits_text(lw_desk_edits(rig.desk), NULL), before);
+    rig_do("undo"); /* the import itself */
+    CHECK(def()->body_count == 0 && rig_can("redo"));
+    g_free(before);
+    g_free(path);
+    g_free(folder);
+    /* Motors in all joints of a loop would fight; what has a motor gets no other. */
+    rig_open("four-bar");
+    CHECK(!rig_can("drive-joints"));
+    rig_open("robot-6r");
+    CHECK(!rig_can("drive-joints"));
+    rig_open("double-pendulum");
+    CHECK(rig_can("drive-joints"));
+    LwFrame pose[8];
+    int count = def()->body_count;
+    memcpy(pose, lw_desk_edition(rig.desk)->pose, (gsize)count * sizeof *pose);
+    rig_do("drive-joints");
+    for (int b = 0; b < count; b++) /* they hold the pose that is shown */
+        CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(lw_desk_edition(rig.desk)->pose[b].position, pose[b].position)), 0, 1e-9);
+    rig_do("undo");
+    CHECK(lw_edits_is_saved(lw_desk_edits(rig.desk)));
+}
+
 static void says_what_is_wrong(void)
 {
     char *folder = rig_folder(), *path = g_build_filename(folder, "broken.step", NULL);
@@ -104,6 +163,7 @@ int main(void)
     RUN(more_parts_are_one_step);
     RUN(says_what_is_wrong);
     RUN(can_be_cancelled);
+    RUN(a_robot_offers_motors);
     rig_end();
     return END();
 }

@@ -24,6 +24,21 @@ static void begins_with_the_page(void)
     CHECK(rig_colours(page()) > 300); /* pictures of the examples are there */
 }
 
+/* There is no work to show: the page stays, with the reason, which goes when something else is opened. */
+static void broken_files_leave_the_page(void)
+{
+    char *folder = rig_folder(), *path = g_build_filename(folder, "broken.lockwork", NULL);
+    g_file_set_contents(path, "{ \"lockwork\": 1, \"bodies\": [ { ", -1, NULL);
+    rig_open(path);
+    CHECK(gtk_widget_get_mapped(page()) && !lw_desk_is_open(rig.desk) && lw_window_said(rig.window) && rig_can("open-as-text"));
+    rig_open("slider-crank");
+    CHECK(!gtk_widget_get_mapped(page()) && !lw_window_said(rig.window) && !rig_can("open-as-text"));
+    rig_do("start-page");
+    CHECK(gtk_widget_get_mapped(page()) && !lw_window_said(rig.window));
+    g_free(path);
+    g_free(folder);
+}
+
 static void opens_examples(void)
 {
     GtkWidget *card = rig_find(page(), "slider-crank");
@@ -154,6 +169,7 @@ int main(void)
     rig_begin();
     rig_wait(1500); /* pictures are read one by one */
     RUN(begins_with_the_page);
+    RUN(broken_files_leave_the_page);
     RUN(opens_examples);
     RUN(remembers_files);
     RUN(the_guide_ends_with_a_torque);

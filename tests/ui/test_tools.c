@@ -453,6 +453,25 @@ static void goes_from_parts_to_torque(void)
     CHECK(largest > 0.01 && largest < 100);
 }
 
+/* What is made is not in the result that is shown: the pose is the assembled one, until a moment of the result is asked for. */
+static void what_is_made_is_shown_assembled(void)
+{
+    char *before = text_now();
+    lw_desk_set_time(rig.desk, 0.5); /* a whole period: parts stand as they did */
+    CHECK(lw_desk_pose_owner(rig.desk) == LW_POSE_RESULT);
+    rig_do("tool-measure");
+    CHECK(click_feature(other_hole) && click_feature(far_pin));
+    key(GDK_KEY_Return);
+    CHECK(def()->measure_count == 1 && lw_desk_pose_owner(rig.desk) == LW_POSE_ASSEMBLED);
+    lw_desk_set_time(rig.desk, 0.2);
+    CHECK(lw_desk_pose_owner(rig.desk) == LW_POSE_RESULT);
+    rig_do("undo");
+    char *after = text_now();
+    CHECK_STRING(after, before);
+    g_free(after);
+    g_free(before);
+}
+
 static void refuses_motors_without_a_joint(void)
 {
     open_parts();
@@ -620,6 +639,33 @@ static void makes_bodies(void)
     undo_to(before);
 }
 
+static void the_first_body_stands_where_it_was_clicked(void)
+{
+    rig_do("new");
+    if (rig_dialog("unsaved"))
+        gtk_dialog_response(GTK_DIALOG(rig_dialog("unsaved")), GTK_RESPONSE_NO);
+    rig_settle();
+    lw_viewport_rest(view());
+    rig_wait(100);
+    rig_do("tool-body");
+    click_at(400, 350, 0);
+    CHECK(ready()); /* there is a preview */
+    LwCamera before = *lw_viewport_camera(view());
+    key(GDK_KEY_Return);
+    CHECK(def()->body_count == 1);
+    if (def()->body_count != 1)
+        return;
+    LwVec3 foot = def()->body[0].frame.position, pixel;
+    foot.z -= 0.02;
+    CHECK_NEAR(foot.z, 0, 1e-12);
+    pixel = lw_viewport_to_pixel(view(), foot);
+    double off = 0.01 / lw_viewport_pixel_at(view(), foot); /* its place is rounded to 10 mm */
+    CHECK(hypot(pixel.x - 400, pixel.y - 350) <= off);
+    CHECK_NEAR(lw_vec3_norm(lw_vec3_sub(before.centre, lw_viewport_camera(view())->centre)), 0, 0);
+    rig_do("undo");
+    CHECK(def()->body_count == 0);
+}
+
 static void couples_joints(void)
 {
     rig_open("gear-train");
@@ -748,6 +794,7 @@ int main(void)
     RUN(has_options);
     RUN(joins_to_the_ground);
     RUN(goes_from_parts_to_torque);
+    RUN(what_is_made_is_shown_assembled);
     RUN(refuses_motors_without_a_joint);
     RUN(makes_springs);
     RUN(makes_torsion_springs_and_bushings);
@@ -757,6 +804,7 @@ int main(void)
     RUN(makes_bodies);
     RUN(draws_paths);
     RUN(takes_points_out);
+    RUN(the_first_body_stands_where_it_was_clicked);
     RUN(couples_joints);
     rig_do("tool-joint"); /* the window may be closed while a tool is in force */
     rig_end();

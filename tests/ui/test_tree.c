@@ -254,7 +254,9 @@ static void accepts_suggestions(void)
     rig_do("accept-suggestions");
     CHECK_NEAR(lw_desk_edition(rig.desk)->document->def.joint_count, 1, 0);
     CHECK_STRING(lw_desk_edition(rig.desk)->document->def.joint[0].name, "one");
+    CHECK(rig_find_text(row_of("Suggested joints"), "1") != NULL); /* one is left */
     rig_do("undo");
+    CHECK(rig_find_text(row_of("Suggested joints"), "2") != NULL);
     CHECK_STRING(lw_edits_text(lw_desk_edits(rig.desk), NULL), likely);
     rig_click(rig_find(row_of("two"), "accept"));
     CHECK_STRING(lw_desk_edition(rig.desk)->document->def.joint[0].name, "two");
