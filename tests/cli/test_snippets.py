@@ -144,8 +144,11 @@ def same_line(found, told):
     """ "…" stands for anything """
     if "…" not in told:
         return len(found.split()) == len(told.split()) and all(map(same_word, found.split(), told.split()))
-    parts = [re.escape(part) for part in told.split("…")]
-    return re.fullmatch(".*".join(parts), found) is not None
+    number = r"[-−]?\d+(?:\.\d+)?(?:e-?\d+)?"
+    numbers = re.findall(number, told)
+    parts = ["(%s)" % number if re.fullmatch(number, part) else re.escape(part).replace("…", ".*") for part in re.split("(%s)" % number, told)]
+    hit = re.fullmatch("".join(parts), found)
+    return hit is not None and all(map(same_word, hit.groups(), numbers))
 
 
 def compare(page, command, out, printed):

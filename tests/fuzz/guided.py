@@ -114,7 +114,7 @@ def feed(setup, target):
     """(target, inputs fed, what failed, lines of the last state)"""
     place = lay_out(setup.work, target)
     corpus = os.path.join(HERE, "corpus", target)
-    command = [setup.fuzzer, "-runs=%d" % setup.inputs, "-timeout=20", "-rss_limit_mb=2048", "-max_len=%d" % LONGEST.get(target, 3000), "-print_final_stats=1",
+    command = [setup.fuzzer, "-runs=%d" % setup.inputs, "-timeout=20", "-report_slow_units=20", "-rss_limit_mb=2048", "-max_len=%d" % LONGEST.get(target, 3000), "-print_final_stats=1",
                "-dict=" + os.path.join(place, "words"), "-artifact_prefix=" + os.path.join(place, "found", ""), "-seed=%d" % setup.seed, "-reload=0"]
     if setup.seconds:
         command.append("-max_total_time=%d" % setup.seconds)
