@@ -7,6 +7,10 @@
 /* Relative excess of a principal moment over the sum of the others that is still rounding. */
 static const double triangle_tolerance = 1e-9;
 
+/* Far below any atom: squares of their inverses stay within the range of doubles. kg, kg m². */
+#define LEAST_MASS 1e-30
+#define LEAST_INERTIA 1e-60
+
 static void check_inertia(LwReader *r, LwMark mark, const double *inertia)
 {
     LwMat3 I = { { { inertia[0], inertia[3], inertia[4] },
@@ -25,7 +29,7 @@ static void check_inertia(LwReader *r, LwMark mark, const double *inertia)
                         "the inertia is not positive definite: its principal moments are %.6g, %.6g, %.6g kg*m^2; "
                         "expected xx yy zz xy xz yz, all moments positive",
                         moment[0] * largest, moment[1] * largest, moment[2] * largest);
-    else if (!lw_mat3_invert_spd(&given, &inverse))
+    else if (!lw_mat3_invert_spd(&given, &inverse) || moment[0] * largest < LEAST_INERTIA)
         lw_reader_error(r, mark, "the inertia, with principal moments of %.6g, %.6g, %.6g kg*m^2, is too small or too large to compute with; check its unit",
                         moment[0] * largest, moment[1] * largest, moment[2] * largest);
     else if (moment[0] + moment[1] < moment[2] * (1 - triangle_tolerance))
@@ -40,6 +44,10 @@ static bool read_mass(LwReader *r, const LwJson *node, double *mass)
         return false;
     if (node && !(*mass > 0)) {
         lw_reader_error(r, node->mark, "the mass is %.6g kg; expected more than 0", *mass);
+        return false;
+    }
+    if (node && *mass < LEAST_MASS) {
+        lw_reader_error(r, node->mark, "the mass, %.6g kg, is too small to compute with; check its unit", *mass);
         return false;
     }
     return true;

@@ -1,5 +1,6 @@
 #include "app/document/reader_private.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,20 +79,33 @@ const LwJson *lw_reader_list(LwReader *r, const LwJson *object, const char *key)
     return node;
 }
 
+/* Products and squares of what passes stay far within the range of doubles. Beyond 1e14 m rounding is coarser than parts are, so that nothing could be seen
+ * to be open. Plain numbers have bounds where they are used. */
+static bool within_reach(LwReader *r, const LwJson *node, LwQuantity quantity, double value)
+{
+    double most = quantity == LW_Q_LENGTH ? 1e14 : quantity == LW_Q_ANY || quantity == LW_Q_NUMBER ? INFINITY : 1e30;
+    const char *si = lw_quantities[quantity].si;
+    if (fabs(value) <= most)
+        return true;
+    lw_reader_error(r, node->mark, "%.6g%s%s is more than can be computed with (%.0e%s%s); check the unit, or leave the key out where there is no limit", value,
+                    *si ? " " : "", si, most, *si ? " " : "", si);
+    return false;
+}
+
 bool lw_reader_number(LwReader *r, const LwJson *node, LwQuantity quantity, double *value)
 {
     if (!node)
         return true;
     if (node->kind == LW_JSON_NUMBER) {
         *value = node->number;
-        return true;
+        return within_reach(r, node, quantity, *value);
     }
     if (lw_reader_is_formula(node))
-        return lw_reader_formula(r, node, quantity, value);
+        return lw_reader_formula(r, node, quantity, value) && within_reach(r, node, quantity, *value);
     if (node->kind == LW_JSON_STRING) {
         char message[LW_UNITS_MESSAGE];
         if (lw_units_parse(node->string, quantity, value, message))
-            return true;
+            return within_reach(r, node, quantity, *value);
         lw_reader_error(r, node->mark, "%s: %s", lw_reader_quote(r, node->string), message);
         return false;
     }

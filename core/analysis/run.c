@@ -406,7 +406,7 @@ bool lw_run_prepare(LwRun *run)
 void lw_run_conclude(LwRun *run)
 {
     LwRunStats *stats = &run->report.stats;
-    lw_run_keep_closed(run);
+    lw_run_keep_sound(run);
     lw_record_finish(run->record); /* of modes there are no samples in it */
     tell_slack_cables(run);
     stats->samples = run->record->trace->sample_count;

@@ -112,9 +112,9 @@ int lw_run_gimbal_motor(const LwRun *run);
 
 /* In words, the kept row with the largest residual: "B (moving along x) stays open by 1.2 mm". */
 const char *lw_run_worst_row(LwRun *run, const LwSolver *solver);
-/* closed.c: results in which joints are open by more than rounding and what was told at the start are no results: the samples from the
+/* closed.c: what is no number, or in which joints are open by more than rounding and what was told at the start, is no result: the samples from the
  * first such one on are taken back, and a run that is done has stopped there instead. */
-void lw_run_keep_closed(LwRun *run);
+void lw_run_keep_sound(LwRun *run);
 /* m, that samples may leave open. */
 double lw_run_open_most(const LwRun *run);
 

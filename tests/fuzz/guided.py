@@ -1,7 +1,7 @@
 """Coverage-guided fuzzing of everything that reads: guided.py [--inputs N] [--target T …] [--seconds S] [--jobs J] [--build FOLDER] [--fuzzer PROGRAM].
 
 Builds the fuzzer (clang with its libFuzzer, sanitizers) in build-fuzz, gathers sound files, and feeds each target (tests/fuzz/targets.c) N inputs.
-What has been found interesting stays in the build folder, so a search that was stopped goes on. A crash, a hang of more than 20 s, more than
+What has been found interesting stays in the build folder, so a search that was stopped goes on. A crash, a hang of more than 60 s, more than
 2 GB of memory or a dishonest result is a failure; the input is kept, and belongs into tests/fuzz/corpus/TARGET once it is mended. Output is TAP.
 """
 import argparse
@@ -114,7 +114,7 @@ def feed(setup, target):
     """(target, inputs fed, what failed, lines of the last state)"""
     place = lay_out(setup.work, target)
     corpus = os.path.join(HERE, "corpus", target)
-    command = [setup.fuzzer, "-runs=%d" % setup.inputs, "-timeout=20", "-report_slow_units=20", "-rss_limit_mb=2048", "-max_len=%d" % LONGEST.get(target, 3000), "-print_final_stats=1",
+    command = [setup.fuzzer, "-runs=%d" % setup.inputs, "-timeout=60", "-report_slow_units=60", "-rss_limit_mb=2048", "-max_len=%d" % LONGEST.get(target, 3000), "-print_final_stats=1",
                "-dict=" + os.path.join(place, "words"), "-artifact_prefix=" + os.path.join(place, "found", ""), "-seed=%d" % setup.seed, "-reload=0"]
     if setup.seconds:
         command.append("-max_total_time=%d" % setup.seconds)

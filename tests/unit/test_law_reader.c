@@ -89,7 +89,7 @@ static void complaints(void)
         { LAW, "{ @\"poly354\": { \"to\": 1, \"duration\": 1 } }", "unknown key \"poly354\" in a law; did you mean \"poly345\"?" },
         { LAW, "{ \"poly345\": @[1] }", "expected an angle, a number in rad or text such as \"30 deg\", found a list" },
         { LAW, "{ \"poly345\": { \"to\": @true, \"duration\": 1 } }", "expected an angle" },
-        { LAW, "{ \"poly345\": @{ \"to\": 1e300, \"duration\": 1e-300 } }", "too large or too small" },
+        { LAW, "{ \"poly345\": @{ \"to\": 1e30, \"duration\": 1e-300 } }", "too large or too small" },
         { LAW, "{ \"scurve\": { \"to\": 1, \"speed\": 1, \"acceleration\": 1, \"jerk\": @0 } }", "\"jerk\" is 0; expected more than 0" },
         { LAW, "{ \"scurve\": { \"to\": 1, \"speed\": 1, \"acceleration\": @-1, \"jerk\": 1 } }", "\"acceleration\" is -1; expected more than 0" },
         { LAW, "{ \"trapezoid\": { \"to\": 1, \"speed\": @0, \"acceleration\": 1 } }", "\"speed\" is 0; expected more than 0" },
