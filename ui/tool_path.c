@@ -223,7 +223,9 @@ static char *judge(LwMaker *maker, const LwEdition *trial, char **good)
     LwPathMaker *path = lw_path(maker);
     const LwStudyReport *report = lw_study_report(trial->study);
     char *length = lw_shown_words(lw_nurbs_length(path->shape), "m"), *miss = lw_shown_words(report->path_miss, "m");
-    if (report->path_miss > 1e-6 * report->size)
+    if (report->path_miss > 1e-6 * report->size && report->path_reason)
+        *good = g_strdup_printf(_("%s long. It begins %s away from where its point can be. %s."), length, miss, report->path_reason);
+    else if (report->path_miss > 1e-6 * report->size)
         *good = g_strdup_printf(_("%s long. It begins %s out of reach."), length, miss);
     else
         *good = g_strdup_printf(_("%s long, %u points; its beginning can be reached."), length, path->points->len);

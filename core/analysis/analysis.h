@@ -85,6 +85,7 @@ typedef struct LwStudyReport {
     double size;            /* m, characteristic length */
     double misfit;          /* m, largest residual left in redundant rows (angles times size) */
     double path_miss;       /* m, by which the nearest pose misses where paths begin (orientations times the size); 0: it does not */
+    const char *path_reason; /* who holds them away from there, and what to do; NULL: they are out of reach, or not missed */
     bool singular;          /* the start pose is a dead point: some rows are dependent only here */
     bool motor_dead_point;  /* the same with the motors' rows: they do not decide which way to go */
     int moved_count, motion_count, loop_count, note_count;

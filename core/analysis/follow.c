@@ -2,6 +2,7 @@
 
 #include "core/analysis/field.h"
 #include "core/analysis/follow_events.h"
+#include "core/analysis/path_reason.h"
 #include "core/analysis/release.h"
 #include "core/analysis/sharing.h"
 #include "core/analysis/singular.h"
@@ -14,6 +15,8 @@ enum { POSE = 7 };
 static const double TOLERANCE = 1e-13;  /* of the size, or rad: of a step */
 static const double SHORT = 1e-8;       /* of the run: steps over kinks (a limit, an edge) need not be shorter, their errors are of that order */
 static const double TURN = 0.5;         /* rad a step, so that turns are counted */
+static const double ROUGH = 1e9;        /* times the tolerance: of a step that is longer than accuracy asks for */
+enum { MOST_STEPS = 1000, FEW_STEPS = 50, HURRIED_STEPS = 20 }; /* from a sample to the next at full accuracy, where that was too much before, and without it */
 static const double FAR = 0.05;         /* of the size: paths that begin further away are refused */
 static const double AGREE = 1e-9;       /* of the size */
 static const double EQUAL = 1e-7;       /* of the accelerations */
@@ -26,6 +29,9 @@ typedef struct Follower {
     LwState *rear, *front;  /* where the last step began and ended */
     double *y, *next, *scale, *slope, *a;
     double h;               /* the step that accuracy suggests */
+    double least;           /* s: steps need not be shorter */
+    long budget;            /* steps tried up to the next sample before they become longer than accuracy asks for: less where it was spent before */
+    double hurried;         /* s, when they first did; NAN: never */
 } Follower;
 
 bool lw_mechanism_has_paths(const LwMechanism *m)
@@ -42,6 +48,25 @@ bool lw_follow_is_wanted(const LwRun *run)
     return lw_mechanism_has_paths(run->mechanism) && (report->dof > 0 || report->path_miss > AGREE * run->mechanism->size || run->system->any_speed);
 }
 
+/* What one path that begins elsewhere adds to the objection. */
+static const char *object_to_path(LwRun *run, int j, bool follows, const char *text)
+{
+    const LwMechanism *m = run->mechanism;
+    LwArena *arena = &run->arena;
+    LwRel rel;
+    lw_state_rel(m, run->study->state, j, &rel);
+    LwPathMiss miss = lw_path_miss(m->joint[j].path, run->study->state->t, rel.z);
+    if (!(lw_vec3_norm(miss.away) + m->size * miss.angle > AGREE * m->size))
+        return text;
+    const char *why = lw_path_reason(arena, run->study, run->study->state, j);
+    const char *far = lw_arena_printf(arena, "%.3g m%s", lw_vec3_norm(miss.away), miss.angle > 1e-9 ? lw_arena_printf(arena, " and %.3g deg", miss.angle * 180 / M_PI) : "");
+    const char *place = lw_arena_printf(arena, "(%.6g, %.6g, %.6g) m", rel.z[0], rel.z[1], rel.z[2]);
+    const char *advice = follows ? "move the path or the base by that much, or make the links longer" : "kinematics and inverse can go on with what is nearest";
+    const char *own = why ? lw_arena_printf(arena, "the path of %s begins %s away from where the marker can be, %s: %s", m->def.joint[j].name, far, place, why)
+                          : lw_arena_printf(arena, "the path of %s begins %s outside the workspace; the nearest reachable point is %s; %s", m->def.joint[j].name, far, place, advice);
+    return lw_arena_printf(arena, "%s%s%s", text, *text ? "; " : "", own);
+}
+
 const char *lw_follow_objection(LwRun *run)
 {
     const LwStudyReport *report = &run->study->report;
@@ -54,18 +79,10 @@ const char *lw_follow_objection(LwRun *run)
     if (!(report->path_miss > allowed))
         return NULL;
     const char *text = "";
-    for (int j = 0; j < m->def.joint_count; j++) {
-        LwRel rel;
-        if (!m->joint[j].path)
-            continue;
-        lw_state_rel(m, run->study->state, j, &rel);
-        LwPathMiss miss = lw_path_miss(m->joint[j].path, run->study->state->t, rel.z);
-        if (lw_vec3_norm(miss.away) + m->size * miss.angle > AGREE * m->size)
-            text = lw_arena_printf(&run->arena, "%s%sthe path of %s begins %.3g m%s outside the workspace; the nearest reachable point is (%.6g, %.6g, %.6g) m", text, *text ? "; " : "",
-                                   m->def.joint[j].name, lw_vec3_norm(miss.away),
-                                   miss.angle > 1e-9 ? lw_arena_printf(&run->arena, " and %.3g deg", miss.angle * 180 / M_PI) : "", rel.z[0], rel.z[1], rel.z[2]);
-    }
-    return lw_arena_printf(&run->arena, follows ? "%s; move the path or the base by that much, or make the links longer" : "%s; kinematics and inverse can go on with what is nearest", text);
+    for (int j = 0; j < m->def.joint_count; j++)
+        if (m->joint[j].path)
+            text = object_to_path(run, j, follows, text);
+    return text;
 }
 
 /* Whether paths have a part in what makes this row dependent. */
@@ -158,14 +175,15 @@ static bool try_step(Follower *f, double h, double *taken)
         lw_state_copy(m, f->stage, f->front);
         bool good = lw_dop853_try(f->method, eval_stage, f, t, h, f->y, f->scale, f->next, &error);
         run->report.stats.evaluations += 11;
-        if (good && (error <= 1 || h <= least)) {
+        bool rough = h <= f->least && error <= ROUGH;
+        if (good && (error <= 1 || h <= least || rough)) {
             *taken = h;
             /* A step that the end cut short says nothing against longer ones. */
             f->h = fmax(again ? 0 : f->h, h * (error <= 1 ? lw_dop853_factor(fmax(error, 1e-12), again) : 1));
             return true;
         }
         run->report.stats.rejected++;
-        h = good ? fmax(h * lw_dop853_factor(error, true), least) : 0.25 * h;
+        h = good ? fmax(h * lw_dop853_factor(error, true), error <= ROUGH ? f->least : least) : 0.25 * h;
     }
     return false;
 }
@@ -203,15 +221,33 @@ static bool step(Follower *f, double next)
     return true;
 }
 
+/* A path that keeps leaving the reach, or shakes next to a singular pose, may ask for any number of steps. Beyond so many the pose is led on by longer ones:
+ * joints and motors still hold exactly, the least miss to what such a step leaves. */
+static void hurry(Follower *f)
+{
+    f->least = fmax(f->least, f->run->analysis.step / HURRIED_STEPS);
+    f->h = fmax(f->h, f->least);
+    if (isnan(f->hurried))
+        f->hurried = f->front->t;
+}
+
 /* run->state ← the sample at t. */
 static bool advance(Follower *f, double t)
 {
     LwRun *run = f->run;
-    while (f->front->t < t)
-        if (!step(f, t) || !lw_run_go_on(run)) {
+    long before = run->report.stats.steps + run->report.stats.rejected;
+    f->least = SHORT * run->analysis.end;
+    while (f->front->t < t) {
+        long tried = run->report.stats.steps + run->report.stats.rejected - before;
+        if (tried > f->budget)
+            hurry(f);
+        if (tried > f->budget + MOST_STEPS || !step(f, t) || !lw_run_go_on(run)) {
             lw_state_copy(run->mechanism, run->state, f->front);
             return false;
         }
+    }
+    bool spent = run->report.stats.steps + run->report.stats.rejected - before > f->budget;
+    f->budget = spent ? (long)fmax((double)f->budget / 2, FEW_STEPS) : (long)fmin(2 * (double)f->budget, MOST_STEPS);
     bool there = t >= f->front->t;
     lw_state_copy(run->mechanism, run->state, there ? f->front : f->rear);
     if (!there) {
@@ -242,7 +278,7 @@ static Follower create(LwRun *run)
     Follower f = { .run = run, .field = lw_field_create(arena, run->study, &run->analysis), .method = lw_dop853_create(arena, n), .stage = lw_state_create(arena, m), .rear = lw_state_create(arena, m), .front = lw_state_create(arena, m),
                    .y = LW_NEWN(arena, double, n), .next = LW_NEWN(arena, double, n), .scale = LW_NEWN(arena, double, n), .slope = LW_NEWN(arena, double, n),
                    .a = LW_NEWN(arena, double, 6 * m->body_count),
-                   .h = fmax(run->analysis.step, 1e-9) };
+                   .h = fmax(run->analysis.step, 1e-9), .budget = MOST_STEPS, .hurried = NAN };
     for (int i = 0; i < n; i++)
         f.scale[i] = TOLERANCE * (i % POSE < 3 ? m->size : 1);
     return f;
@@ -291,5 +327,8 @@ void lw_run_follow(LwRun *run)
             break;
     }
     lw_follow_events_finish(events, run);
+    if (!isnan(f.hurried))
+        lw_run_add_notice(run, LW_EVENT_MISS, f.hurried, lw_arena_printf(&run->arena, "the paths (%s) ask for ever shorter steps next to a place that cannot be reached, first at t = %.9g s; "
+            "they are followed with steps of at least %.3g s there, and speeds and accelerations are rough", lw_run_drivers(run), f.hurried, run->analysis.step / HURRIED_STEPS));
     run->report.stats.factorizations = lw_field_solver(f.field)->kkt->factorizations;
 }

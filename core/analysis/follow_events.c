@@ -1,6 +1,7 @@
 #include "core/analysis/follow_events.h"
 
 #include "core/analysis/limits.h"
+#include "core/analysis/path_reason.h"
 #include "core/model/path.h"
 #include "core/solve/stops.h"
 
@@ -13,6 +14,7 @@ typedef struct Stretch {
     double since, until, most, at;
     double angle;           /* rad, the most */
     LwVec3 where;           /* of the most */
+    LwState *pose;          /* of a path's most; NULL: not kept */
 } Stretch;
 
 struct LwFollowEvents {
@@ -26,18 +28,24 @@ LwFollowEvents *lw_follow_events_create(LwArena *arena, const LwRun *run)
 {
     LwFollowEvents *e = LW_NEW(arena, LwFollowEvents);
     e->path = LW_NEWN(arena, Stretch, run->mechanism->def.joint_count);
+    for (int j = 0; j < run->mechanism->def.joint_count; j++)
+        if (run->mechanism->joint[j].path)
+            e->path[j].pose = lw_state_create(arena, run->mechanism);
     e->side = LW_NEWN(arena, Stretch, 2 * run->mechanism->def.limit_count);
     return e;
 }
 
-static void extend(Stretch *s, double t, double much, LwVec3 where)
+static void extend(Stretch *s, const LwRun *run, double much, LwVec3 where)
 {
+    double t = run->state->t;
     if (!s->on)
-        *s = (Stretch){ .on = true, .since = t };
+        *s = (Stretch){ .on = true, .since = t, .pose = s->pose };
     if (much >= s->most) {
         s->most = much;
         s->at = t;
         s->where = where;
+        if (s->pose)
+            lw_state_copy(run->mechanism, s->pose, run->state);
     }
     s->until = t;
 }
@@ -52,8 +60,10 @@ static void tell_miss(LwRun *run, int joint, Stretch *s)
 {
     LwArena *arena = &run->arena;
     s->on = false;
-    lw_run_add_notice(run, LW_EVENT_MISS, s->since, lw_arena_printf(arena, "%s cannot reach its path from t = %.9g s to %.9g s: up to %s short at t = %.9g s, where it is at (%.6g, %.6g, %.6g) m",
-        run->mechanism->def.joint[joint].name, s->since, s->until, amount(arena, s->most, s->angle), s->at, s->where.x, s->where.y, s->where.z));
+    const char *why = lw_path_reason(arena, run->study, s->pose, joint);
+    lw_run_add_notice(run, LW_EVENT_MISS, s->since, lw_arena_printf(arena, "%s %s its path from t = %.9g s to %.9g s: up to %s short at t = %.9g s, where it is at (%.6g, %.6g, %.6g) m%s%s",
+        run->mechanism->def.joint[joint].name, why ? "is kept off" : "cannot reach", s->since, s->until, amount(arena, s->most, s->angle), s->at, s->where.x, s->where.y, s->where.z,
+        why ? ": " : "", why ? why : ""));
 }
 
 static void look_at_path(LwFollowEvents *e, LwRun *run, int joint)
@@ -65,7 +75,7 @@ static void look_at_path(LwFollowEvents *e, LwRun *run, int joint)
     LwPathMiss miss = lw_path_miss(m->joint[joint].path, run->state->t, rel.z);
     double length = lw_vec3_norm(miss.away);
     if (length > MISSED * m->size || miss.angle > MISSED) {
-        extend(s, run->state->t, length, lw_vec3_from(rel.z));
+        extend(s, run, length, lw_vec3_from(rel.z));
         s->angle = fmax(s->angle, miss.angle > MISSED ? miss.angle : 0);
     } else if (s->on)
         tell_miss(run, joint, s);
@@ -89,7 +99,7 @@ static void look_at_limit(LwFollowEvents *e, LwRun *run, int i)
         return;
     lw_stop_eval(m, run->state, i / 2, i % 2 ? LW_UPPER : LW_LOWER, LW_EVAL_C, &row);
     if (row.value < -BEYOND * (m->def.limit[i / 2].coordinate >= LW_RX ? 1 : m->size))
-        extend(&e->side[i], run->state->t, -row.value, lw_vec3(0, 0, 0));
+        extend(&e->side[i], run, -row.value, lw_vec3(0, 0, 0));
     else if (e->side[i].on)
         tell_limit(run, i, &e->side[i]);
 }

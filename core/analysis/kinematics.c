@@ -216,6 +216,15 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
     return true;
 }
 
+/* run->singular: of a pose from which nothing leads on. */
+static const char *explain_dead_end(LwRun *run, double t)
+{
+    if (lw_mechanism_has_paths(run->mechanism))
+        return lw_arena_printf(&run->arena, "the paths (%s) leave the reach at t = %.9g s, and no motor carries what goes on beside them; add motors ({\"name\": …, \"joint\": …, "
+                               "\"coordinate\": …}, no law needed), or run kinematics, to go on with what is nearest", lw_run_drivers(run), t);
+    return lw_arena_printf(&run->arena, "the motors (%s) cannot drive the mechanism beyond the dead point at t = %.9g s", lw_run_drivers(run), t);
+}
+
 /* Why the way ends here. */
 static const char *explain_end(LwRun *run, double to)
 {
@@ -229,7 +238,7 @@ static const char *explain_end(LwRun *run, double to)
         return lw_arena_printf(&run->arena, "motor %s drives ry of %s to 90 degrees at t = %.9g s, where the three angles of that joint "
                                "are not defined (gimbal lock)", def->motor[gimbal].name, def->joint[run->mechanism->motor[gimbal].joint].name, t);
     if (run->singular)
-        return lw_arena_printf(&run->arena, "the motors (%s) cannot drive the mechanism beyond the dead point at t = %.9g s", lw_run_drivers(run), t);
+        return explain_dead_end(run, t);
     return lw_arena_printf(&run->arena, "the motors (%s) ask for a pose that the mechanism cannot reach beyond t = %.9g s (the joints allow no "
                            "further motion there)", lw_run_drivers(run), t);
 }
@@ -277,8 +286,7 @@ static bool sample(LwRun *run, LwState *before, double t)
     }
     if (!lw_run_rows_agree(run, run->solver, run->state)) {
         if (dead_point)
-            lw_run_stop(run, LW_RUN_STOPPED, lw_arena_printf(&run->arena, "the motors (%s) cannot drive the mechanism beyond the dead point at t = %.9g s",
-                                                             lw_run_drivers(run), from));
+            lw_run_stop(run, LW_RUN_STOPPED, explain_dead_end(run, from));
         return false;
     }
     bool carried = lw_kinematics_record(run);

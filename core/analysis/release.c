@@ -30,14 +30,20 @@ static bool carries(LwMotorKind kind)
     return lw_motor_prescribes(kind) || kind == LW_MOTOR_CARRIER;
 }
 
+static bool has_carriers(const LwMechanism *m)
+{
+    for (int i = 0; i < m->def.motor_count; i++)
+        if (carries(m->motor[i].kind))
+            return true;
+    return false;
+}
+
 static bool is_wanted(const LwRun *run)
 {
     const LwMechanism *m = run->mechanism;
-    bool path = false, motor = false;
+    bool path = false, motor = has_carriers(m);
     for (int j = 0; j < m->def.joint_count; j++)
         path = path || m->joint[j].path;
-    for (int i = 0; i < m->def.motor_count; i++)
-        motor = motor || carries(m->motor[i].kind);
     return run->analysis.type == LW_ANALYSIS_INVERSE && run->study->report.status == LW_STUDY_OK && path && (motor || lw_follow_is_wanted(run));
 }
 
@@ -184,8 +190,8 @@ static void refuse(LwRun *run)
     const char *where = run->record->trace->sample_count == 0 ? "" : lw_arena_printf(&run->arena, " at t = %.9g s", run->state->t);
     const char *why = count > 0
         ? lw_arena_printf(&run->arena, "nobody carries %s%s: the path moves %s, but no motor does; add %s there ({\"name\": …, \"joint\": …, "
-                          "\"coordinate\": …}, no law needed), or take all motors away to see what the path itself would have to do", names, where,
-                          count == 1 ? "it" : "them", count == 1 ? "a motor" : "motors")
+                          "\"coordinate\": …}, no law needed)%s", names, where, count == 1 ? "it" : "them", count == 1 ? "a motor" : "motors",
+                          has_carriers(run->mechanism) ? ", or take all motors away to see what the path itself would have to do" : "")
         : lw_arena_printf(&run->arena, "the motors cannot carry the load%s: the pose is singular for them", where);
     lw_run_stop(run, run->record->trace->sample_count == 0 ? LW_RUN_REFUSED : LW_RUN_STOPPED, why);
 }

@@ -3,6 +3,7 @@
 #include "core/analysis/assemble.h"
 #include "core/analysis/field.h"
 #include "core/analysis/limits.h"
+#include "core/analysis/path_reason.h"
 #include "core/math/random.h"
 
 #include <stdlib.h>
@@ -215,7 +216,8 @@ static bool miss_paths(LwStudy *study, const LwState *given, double allowed)
     if (!(miss > 1e-9 * m->size))
         return true; /* it was the start values that were in the way */
     study->report.path_miss = miss;
-    lw_study_note(study, lw_arena_printf(arena, "the paths begin where the mechanism cannot be: the nearest pose misses them by %.3g mm", 1e3 * miss));
+    const char *why = study->report.path_reason = lw_path_reasons(arena, study, study->state);
+    lw_study_note(study, lw_arena_printf(arena, "the paths begin where the mechanism cannot be: the nearest pose misses them by %.3g mm%s%s", 1e3 * miss, why ? "; " : "", why ? why : ""));
     return true;
 }
 

@@ -6,9 +6,10 @@ forward dynamics must go the same way. The work of the motors must be the change
 import json
 import math
 import os
+import re
 import sys
 
-from harness import ROOT, contains, equal, lockwork, main, near, run_model, write
+from harness import ROOT, contains, equal, lockwork, main, mechanism, near, run_model, write
 
 Z = [0, 0, 1]
 
@@ -252,6 +253,73 @@ def test_too_far_from_the_start():
     write("model.lockwork", json.dumps(model))
     status, _, err = lockwork("run", "model.lockwork", "-o", "-")
     equal((status, "begins 0.3 m outside the workspace; the nearest reachable point is (0.9, " in err), (1, True))
+
+
+def driven_arm(path, motors, **more):
+    """Two links of 0.5 m, the hand led along a path, with more motors."""
+    law = {"progress": {"poly345": {"to": 1, "duration": 2}}}
+    links = [{"name": name, "position": [at, 0, 0], "mass": 1, "com": [0.25, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0]} for name, at in (("upper", 0), ("lower", 0.5))]
+    lead = [{"name": name, "marker": {"body": "lower", "position": [0.5, 0, 0]}, "path": {"line": line, **law}} for name, line in {"hand": path, **more}.items()]
+    return {"lockwork": 1, "bodies": links, "joints": [hinge("A", "upper", "ground", [0, 0]), hinge("B", "lower", "upper", [0.5, 0])],
+            "start": {"B": {"rz": "60 deg"}}, "motors": motors + lead, "analysis": {"type": "kinematics", "end": 2, "step": 0.01}}
+
+
+def test_who_keeps_a_marker_off_its_path():
+    """Within reach, but a motor prescribes what the path needs, or two paths lead one hand: the reason is said with names, and no advice on links."""
+    inside = [[0.5, 0.3, 0], [0.7, 0.4, 0]]
+    law = {"name": "M", "joint": "A", "coordinate": "rz", "angle": {"expression": "0.1*t"}}
+    aside = {"name": "aside", "joint": "C", "coordinate": "rz", "angle": {"expression": "t"}}
+    model = driven_arm(inside, [law, aside])
+    model["bodies"].append({"name": "fan", "position": [3, 0, 0], "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]})
+    model["joints"].append(hinge("C", "fan", "ground", [3, 0]))
+    write("m.lockwork", json.dumps(model))
+    status, _, err = lockwork("run", "m.lockwork", "-o", "-")
+    equal(status, 1)
+    contains(err, "the path of hand begins 0.2 m away from where the marker can be", "motor M prescribes coordinates that the path needs")
+    equal("links longer" in err or "aside" in err.split("lockwork: ")[-1], False)
+    contains(lockwork("check", "m.lockwork")[1], "misses them by 200 mm; hand: motor M prescribes coordinates")
+    write("m.lockwork", json.dumps(driven_arm(inside, [], other=[[0.1, 0.6, 0], [0.2, 0.6, 0]])))
+    status, _, err = lockwork("run", "m.lockwork", "-o", "-")
+    equal((status, "the path other asks for another place at the same time" in err, "links longer" in err), (1, True, False))
+    # Apart from the second sample on: the run goes on with what each misses.
+    table, said = run_model(driven_arm(inside, [], other=[[0.5, 0.3, 0], [0.2, 0.6, 0]]))
+    contains(said, "hand is kept off its path", "the path other asks", "other is kept off its path", "the path hand asks")
+    near(table["hand.miss"][-1], math.hypot(0.25, 0.1), 1e-6)
+
+
+def test_advice_fits_what_there_is():
+    """Out of reach with nobody to carry what goes on: the path and the place are named, and no motors that do not exist are to be taken away."""
+    model = driven_arm([[0.5, 0.3, 0], [0.9, 1.4, 0]], [])
+    write("m.lockwork", json.dumps(model))
+    status, _, err = lockwork("run", "m.lockwork", "--type", "inverse", "-o", "m.csv")
+    equal(status, 1)
+    contains(err, "the paths (hand) leave the reach at t = 0.9", "add motors")
+    model["motors"] += [{"name": "M" + name, "joint": name, "coordinate": "rz"} for name in "AB"]
+    table, said = run_model({**model, "analysis": {**model["analysis"], "type": "inverse"}})
+    contains(said, "hand cannot reach its path")
+    near(table["hand.miss"][-1], math.hypot(0.9, 1.4) - 1, 2e-4)
+    model["bodies"].append({"name": "finger", "position": [1, 0, 0], "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0]})
+    model["joints"].append(hinge("C", "finger", "lower", [1, 0]))
+    model["motors"] = [{**model["motors"][0], "marker": {"body": "finger", "position": [0.2, 0, 0]}}]
+    write("m.lockwork", json.dumps(model))
+    status, _, err = lockwork("run", "m.lockwork", "--type", "inverse", "-o", "m.csv")
+    equal((status, "nobody carries" in err, "take all motors away" in err), (1, True, False))
+
+
+def test_steps_are_bounded_where_a_path_cannot_be_reached():
+    """A chain whose sixth link is led out of the reach shakes next to a singular pose: the run ends, with a number of steps that is a matter of its samples."""
+    model = mechanism(os.path.join(ROOT, "data", "examples", "catenary.lockwork"))
+    start = [0.648310940243, 0, -0.444335152703]
+    for way in ([0.5, 0, -0.6], [0, 0.3, -0.9]):
+        model["motors"] = [{"name": "hand", "marker": {"body": "l6", "position": [0.15, 0, 0]},
+                            "path": {"line": [start, [a + b for a, b in zip(start, way)]], "progress": {"poly345": {"to": 1, "duration": 2}}}}]
+        model["analysis"] = {"type": "kinematics", "end": 2, "step": 0.005}
+        table, said = run_model(model)
+        contains(said, "hand cannot reach its path", "ask for ever shorter steps")
+        steps = int(re.search(r"(\d+) steps", said).group(1))
+        equal(steps < 20 * len(table["time"]), True)
+        equal(max(table["violation.position"]) < 1e-9, True)
+        equal(max(abs(b - a) for a, b in zip(table["hand.miss"], table["hand.miss"][1:])) < 0.02, True)  # nothing jumps
 
 
 def test_curves_beyond_all_numbers():
