@@ -219,7 +219,10 @@ double lw_desk_result_seconds(const LwDesk *desk)
 
 void lw_desk_clear_result(LwDesk *desk)
 {
+    bool failed = desk->now.failure;
     g_clear_pointer(&desk->now.failure, lw_result_unref);
+    if (failed)
+        lw_desk_emit(desk, LW_SIGNAL_RUN); /* what is said of it goes */
     if (!desk->now.result)
         return;
     g_clear_pointer(&desk->now.result, lw_result_unref);
@@ -241,7 +244,11 @@ double lw_desk_time(const LwDesk *desk)
 
 void lw_desk_set_time(LwDesk *desk, double time)
 {
-    if (!desk->now.result || (desk->now.time == time && !desk->now.rests))
+    const LwPoses *poses = desk->now.result ? &desk->now.result->poses : NULL;
+    if (!poses || poses->count == 0) /* modes have no moments */
+        return;
+    time = CLAMP(time, 0, poses->time[poses->count - 1]);
+    if (desk->now.time == time && !desk->now.rests)
         return;
     desk->now.time = time;
     desk->now.rests = false;

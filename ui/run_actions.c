@@ -53,10 +53,10 @@ static void clear_result(gpointer window)
 
 static const char FAILURE[] = "lw-run-failure";
 
-/* What was said of the run before is not about this one. */
+/* What was said of the run before is not about this one, nor about none. */
 static void on_run(LwDesk *desk, gpointer window)
 {
-    char *text = lw_desk_is_running(desk) ? g_object_steal_data(window, FAILURE) : NULL;
+    char *text = lw_desk_is_running(desk) || !lw_desk_failure(desk) ? g_object_steal_data(window, FAILURE) : NULL;
     if (text)
         lw_window_unsay(window, text);
     g_free(text);
