@@ -343,6 +343,13 @@ static bool write_refused(LwField *field, const char *parent, LwEditMessage *mes
 /* The field whose value the reader is looking at just now: by its name, as the form may be another one by then. */
 static char *pending, *pending_json;
 
+static void show_unchanged(LwField *field)
+{
+    lw_form_accepted();
+    if (field->refresh)
+        field->refresh(field);
+}
+
 bool lw_field_commit(LwField *field, const char *json, const char *merge)
 {
     LwForm *form = field->form;
@@ -368,6 +375,8 @@ bool lw_field_commit(LwField *field, const char *json, const char *merge)
         field->dirty = false;
         lw_field_complain(field, NULL);
         lw_desk_commit(desk);
+        if (lw_desk_is_settled(desk)) /* the same in other words: no edition comes that would show it */
+            show_unchanged(field);
     } else {
         lw_desk_cancel(desk);
         lw_field_complain(field, message.text);
