@@ -93,7 +93,10 @@ static Window xid(GtkNative *native)
 void hand_take(GtkWindow *window)
 {
     Window id = gtk_widget_get_mapped(GTK_WIDGET(window)) ? xid(GTK_NATIVE(window)) : None;
-    if (!id || (window == taken && gtk_window_is_active(window)))
+    if (!id)
+        return;
+    XMoveWindow(display(), id, 0, 0); /* there is no window manager that would keep it on the screen when it is dragged */
+    if (window == taken && gtk_window_is_active(window))
         return;
     if (window != taken) {
         if (taken)
@@ -103,7 +106,7 @@ void hand_take(GtkWindow *window)
     }
     gdk_x11_display_error_trap_push(gdk_display_get_default());
     XRaiseWindow(display(), id);
-    XSetInputFocus(display(), id, RevertToParent, CurrentTime); /* there is no window manager that would do it */
+    XSetInputFocus(display(), id, RevertToParent, CurrentTime); /* as a window manager would */
     gdk_x11_display_error_trap_pop_ignored(gdk_display_get_default());
     hand_handle();
 }
