@@ -125,15 +125,23 @@ static void on_text(LwDesk *desk, gpointer data)
     g_free(name);
 }
 
-/* Menus and searches that are open are about the old document. */
-static void close_popovers(GtkWidget *widget)
+static void gather_popovers(GtkWidget *widget, GPtrArray *open)
 {
     if (GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget))
-        gtk_popover_popdown(GTK_POPOVER(widget));
-    for (GtkWidget *child = gtk_widget_get_first_child(widget), *next; child; child = next) {
-        next = gtk_widget_get_next_sibling(child);
-        close_popovers(child);
-    }
+        g_ptr_array_add(open, g_object_ref(widget));
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+        gather_popovers(child, open);
+}
+
+/* Menus and searches that are open are about the old document. Some go for good when they close, and take others along. */
+static void close_popovers(GtkWidget *widget)
+{
+    GPtrArray *open = g_ptr_array_new_with_free_func(g_object_unref);
+    gather_popovers(widget, open);
+    for (guint i = 0; i < open->len; i++)
+        if (gtk_widget_get_mapped(g_ptr_array_index(open, i)))
+            gtk_popover_popdown(g_ptr_array_index(open, i));
+    g_ptr_array_unref(open);
 }
 
 /* Connected after all panels. */
