@@ -202,7 +202,7 @@ void lw_desk_set_path(LwDesk *desk, const char *path)
         lw_edits_mark_saved(desk->now.edits);
     lw_desk_emit(desk, LW_SIGNAL_TEXT);
     if (moved) /* part files are looked for beside the file */
-        lw_desk_post_text(desk, FALSE);
+        lw_desk_post_moved(desk);
 }
 
 char *lw_desk_title(const LwDesk *desk)

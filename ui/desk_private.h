@@ -22,6 +22,7 @@ typedef struct LwReadJob {
     char *step;             /* when opening: the text is a step of that name in an empty document; NULL: it is not */
     gboolean opening;       /* another document: a text that cannot be read leaves the old one */
     gboolean allow;         /* files outside the project may be read */
+    gboolean moved;         /* the user has saved the document elsewhere: its names lead to the files that it had */
     LwEdition *edition;     /* filled by the worker */
     LwTrialDone trial;      /* NULL: the text is the document's */
     GObject *user;
@@ -88,6 +89,7 @@ void lw_desk_stop_reading(LwDesk *desk);
 void lw_desk_post(LwDesk *desk, LwReadJob *job); /* takes the job */
 /* The present text, to be read. */
 void lw_desk_post_text(LwDesk *desk, gboolean fresh);
+void lw_desk_post_moved(LwDesk *desk);     /* the same, after the user saved it elsewhere */
 
 /* desk_select.c: what the new edition no longer has leaves the selection. */
 void lw_desk_prune(LwDesk *desk);

@@ -183,12 +183,17 @@ static const char *outside_words(const LwIssues *issues)
     return "";
 }
 
-/* Whether the job waits for an answer now; until then its text is not settled, but nobody is busy with it. */
-static bool is_held(LwDesk *desk, LwReadJob *job, bool own)
+/* Whether the user is to say if what the job names may be read. */
+static bool is_in_question(const LwDesk *desk, const LwReadJob *job)
 {
     bool asked = job->allow || (!job->opening && desk->now.asked_outside);
-    if (job->trial || asked || desk->held || !job->edition || job->edition->issues.outside == 0 || (!job->opening && !(own && job->serial == desk->serial)))
-        return false;
+    bool counts = job->opening || (job->document == desk->opened && job->serial == desk->serial);
+    return !job->trial && !asked && counts && !desk->held && job->edition && job->edition->issues.outside > 0;
+}
+
+/* Until there is an answer its text is not settled, but nobody is busy with it. False: there is nobody to ask. */
+static bool hold(LwDesk *desk, LwReadJob *job)
+{
     desk->held = job;
     if (lw_desk_ask_outside(desk, outside_words(&job->edition->issues)))
         return true;
@@ -250,7 +255,12 @@ static gboolean arrive(gpointer data)
     if (!desk->jobs) { /* the window is gone */
         leave(desk, job);
         free_job(job);
-    } else if (!is_held(desk, job, job->document == desk->opened))
+    } else if (!is_in_question(desk, job))
+        settle(job);
+    else if (job->moved) {
+        desk->now.asked_outside = desk->now.allow_outside = true;
+        read_again(desk, job);
+    } else if (!hold(desk, job))
         settle(job);
     else if (!lw_desk_is_busy(desk))
         lw_desk_emit(desk, LW_SIGNAL_BUSY);
@@ -436,14 +446,25 @@ static LwReadJob *job_of(LwDesk *desk, const char *text, gsize length)
     return job;
 }
 
-void lw_desk_post_text(LwDesk *desk, gboolean fresh)
+static void post_text(LwDesk *desk, gboolean fresh, gboolean moved)
 {
     gsize length;
     const char *text = lw_edits_text(desk->now.edits, &length);
     LwReadJob *job = job_of(desk, text, length);
     job->revision = lw_edits_revision(desk->now.edits);
     job->fresh = fresh;
+    job->moved = moved;
     lw_desk_post(desk, job);
+}
+
+void lw_desk_post_text(LwDesk *desk, gboolean fresh)
+{
+    post_text(desk, fresh, FALSE);
+}
+
+void lw_desk_post_moved(LwDesk *desk)
+{
+    post_text(desk, FALSE, TRUE);
 }
 
 void lw_desk_try(LwDesk *desk, const char *text, gsize length, LwTrialDone done, GObject *user, gsize number)

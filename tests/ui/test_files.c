@@ -282,6 +282,39 @@ static void files_outside_are_asked_for(void)
     g_free(kept);
 }
 
+/* Saving elsewhere keeps the files that a document reads: nobody is asked about them, until the new file is opened. */
+static void saving_elsewhere_keeps_its_files(void)
+{
+    static const char text[] = "{ \"lockwork\": 1, \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0] } ],\n"
+                               "  \"joints\": [ { \"name\": \"A\", \"type\": \"revolute\", \"bodies\": [\"b\", \"ground\"], \"at\": [0, 0, 0], \"axis\": [0, 0, 1] } ],\n"
+                               "  \"motors\": [ { \"name\": \"M\", \"joint\": \"A\", \"coordinate\": \"rz\", \"angle\": { \"table\": \"../way.csv\" } } ] }\n";
+    char *deep = in_folder("own/models"), *far = in_folder("far/away/models"), *table = in_folder("own/way.csv"), *kept = in_folder("kept.lockwork");
+    char *path = in_folder("own/models/m.lockwork"), *moved = in_folder("far/away/models/m.lockwork");
+    g_mkdir_with_parents(deep, 0700);
+    g_mkdir_with_parents(far, 0700);
+    g_file_set_contents(table, "0,0\n1,1\n", -1, NULL);
+    g_file_set_contents(path, text, -1, NULL);
+    rig_open(path);
+    CHECK(!rig_dialog("outside") && g_strcmp0(lw_desk_path(rig.desk), path) == 0);
+    CHECK(lw_file_save(rig.window, moved));
+    rig_settle();
+    CHECK(!rig_dialog("outside") && is_saved() && strstr(lw_desk_edition(rig.desk)->text, "../../../own/way.csv"));
+    set_gravity("[0, 0, -5]");
+    CHECK(!rig_dialog("outside") && !is_saved() && strstr(lw_desk_edition(rig.desk)->text, "-5"));
+    rig_do("save");
+    rig_open(kept);
+    rig_open(moved);
+    CHECK(rig_dialog("outside"));
+    respond("outside", GTK_RESPONSE_CANCEL);
+    rig_open(kept);
+    g_free(deep);
+    g_free(far);
+    g_free(table);
+    g_free(kept);
+    g_free(path);
+    g_free(moved);
+}
+
 static void half_written_files_open_as_text(void)
 {
     char *path = in_folder("half.lockwork"), *missing = in_folder("missing.lockwork");
@@ -820,6 +853,7 @@ int main(int argc, char **argv)
     RUN(new_and_start_page);
     RUN(other_programs_are_noticed);
     RUN(files_outside_are_asked_for);
+    RUN(saving_elsewhere_keeps_its_files);
     RUN(half_written_files_open_as_text);
     RUN(drops_open_and_import);
     RUN(opens_another_window);
