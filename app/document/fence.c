@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Whether a path without links is the folder or lies in it. */
 static bool is_inside(const char *path, const char *folder)
@@ -76,8 +77,15 @@ static bool seems_inside(const char *path, const char *root)
 bool lw_fence_admits(const LwFence *fence, const char *folder, const char *path, char message[LW_FENCE_MESSAGE])
 {
     char real[PATH_MAX], allowed[LW_FENCE_FOLDERS][PATH_MAX];
-    if (fence->allow || !realpath(path, real))
+    if (fence->allow)
         return true;
+    if (!realpath(path, real)) {
+        struct stat about; /* a link of /proc may open what has no name any more */
+        bool there = stat(path, &about) == 0;
+        if (there)
+            snprintf(message, LW_FENCE_MESSAGE, "%.250s leads by a link to what has no name, lies outside the project's folder and is not read; name the file itself", path);
+        return !there;
+    }
     int count = lw_fence_folders(fence, folder, allowed);
     for (int i = 0; i < count; i++)
         if (is_inside(real, allowed[i]))

@@ -4,9 +4,10 @@ The project is a/ with a/models/, a/parts/, a/robots/; what lies beside a/ is so
 import json
 import os
 import shutil
+import subprocess
 import sys
 
-from harness import ROOT, contains, equal, lacks, lockwork, main, read, write
+from harness import LOCKWORK, ROOT, contains, equal, lacks, lockwork, main, read, write
 
 PART = os.path.join(ROOT, "data", "parts", "bottle.step")
 INERTIA = [1e-3, 1e-3, 1e-3, 0, 0, 0]
@@ -98,6 +99,18 @@ def test_links_say_where_they_lead():
     write("a/models/m.lockwork", json.dumps(part("../parts/away.stl")))
     err = lockwork("check", "a/models/m.lockwork")[2]
     contains(err, "m.lockwork:1:", "../parts/away.stl leads by a link to " + os.path.abspath("beside/x.stl"))
+
+
+def test_links_to_what_has_no_name():
+    """A file that was deleted while somebody has it open can be reached through /proc, though its path leads nowhere."""
+    write("a/models/m.lockwork", json.dumps(table("/proc/self/fd/0")))
+    write("gone.csv", "0,0\n1,1\n")
+    with open("gone.csv", encoding="utf-8") as file:
+        os.remove("gone.csv")
+        done = subprocess.run([LOCKWORK, "check", "a/models/m.lockwork"], stdin=file, capture_output=True, text=True, timeout=120, check=False)
+        equal(done.returncode, 2)
+        contains(done.stderr, "m.lockwork:1:", "/proc/self/fd/0 leads by a link to what has no name", "is not read")
+        equal(subprocess.run([LOCKWORK, "check", "a/models/m.lockwork", "--allow-outside"], stdin=file, capture_output=True, timeout=120, check=False).returncode, 0)
 
 
 def test_pictures_are_left_out():
