@@ -189,6 +189,8 @@ void lw_drive_arrive(LwDrive *d, double t)
     double before = lw_solver_violation(solver, solver->rows->C);
     d->violation = lw_project_positions(solver, state, 2);
     lw_solver_push(solver, state);
+    if (d->events)
+        lw_aux_turn(solver->aux, state);
     if (before > 1e-9 * run->mechanism->size || solver->kkt->worst < 1e-6)
         lw_solver_accelerate(solver, state);
     else

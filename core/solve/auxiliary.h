@@ -105,7 +105,7 @@ void lw_aux_shift(LwAux *aux, LwSolver *solver, const LwState *state, double *dx
 void lw_aux_push(LwAux *aux, LwSolver *solver, const LwState *state, double *dv);
 
 /* What changes the modes. Each is positive while the modes are right and passes zero where they cease to be: the gap of what is open,
- * the force of what holds, the speed of what slips (along the direction it had when the modes were decided), the reserve of what sticks.
+ * the force of what holds, the speed of what slips (along the direction it had when the step began), the reserve of what sticks.
  * The state must be the one last solved for (lw_solver_accelerate). */
 typedef enum LwIndicatorKind { LW_IND_GAP, LW_IND_FORCE, LW_IND_SLIP, LW_IND_STICK } LwIndicatorKind;
 typedef struct LwIndicator {
@@ -125,6 +125,10 @@ LwIndicator lw_aux_gap(const LwAux *aux, const LwState *state, int element);
  * in the arena of aux. *jam: it is friction that leaves none (Painlevé), and the caller may make an impact without collision.
  * Of several consistent answers the one is taken that is found from the modes so far, and all that may stick does. */
 bool lw_aux_decide(LwAux *aux, LwSolver *solver, const LwState *state, bool *jam, const char **why);
+
+/* What slips clearly goes on from the direction in which it does: friction of what comes to rest later acts along its last way, not along the one on which it
+ * once set out. Between steps; the forces of the solver are those of before. */
+void lw_aux_turn(LwAux *aux, const LwState *state);
 
 /* Modes of friction from the velocities of a motion that is imposed: joints that move slip, the others have no friction. Stops and contacts
  * are left out. For inverse dynamics. */

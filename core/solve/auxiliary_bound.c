@@ -25,6 +25,30 @@ LwAuxLaw lw_aux_impulse_law(const LwAux *aux, const LwAuxElement *e)
     return (LwAuxLaw){ lw_aux_law(aux, e, INFINITY, false).coefficient, 0 };
 }
 
+/* m/s. Of surfaces that hardly move the direction is noise: what was decided on passes smoothly into what they do, of which it is nothing
+ * but rounding as soon as they move. Friction turns the direction within times of slow / (c g), which steps must follow: 3e-6 of the typical speed
+ * is little enough to change nothing (displacements of 1e-9 of the size) and allows steps that end a slow start within a few hundred of them. */
+static double slow_slip(const LwAux *aux)
+{
+    return 3000 * aux->rest;
+}
+
+void lw_aux_turn(LwAux *aux, const LwState *state)
+{
+    for (int i = 0; i < aux->element_count; i++) {
+        LwAuxElement *e = &aux->element[i];
+        LwAuxSliding s = lw_aux_sliding(e);
+        double square = 0;
+        if (s.count < 2 || e->sliding != LW_AUX_SLIPS)
+            continue;
+        lw_aux_eval_element(aux, state, i, LW_EVAL_CD);
+        for (int k = 0; k < s.count; k++)
+            square += aux->row[s.first + k].rate * aux->row[s.first + k].rate;
+        for (int k = 0; sqrt(square) > 3 * slow_slip(aux) && k < s.count; k++)
+            e->direction[k] = aux->row[s.first + k].rate / sqrt(square);
+    }
+}
+
 double lw_aux_slide(const LwAux *aux, const LwAuxElement *e, double direction[LW_RUBBING_MOST])
 {
     LwAuxSliding s = lw_aux_sliding(e);
@@ -38,10 +62,7 @@ double lw_aux_slide(const LwAux *aux, const LwAuxElement *e, double direction[LW
         memcpy(direction, e->direction, (size_t)s.count * sizeof *direction);
         return along;
     }
-    /* Of surfaces that hardly move the direction is noise: what was decided on passes smoothly into what they do, of which it is nothing
-     * but rounding as soon as they move. Friction turns the direction within times of slow / (c g), which steps must follow: 3e-6 of the typical speed
-     * is little enough to change nothing (displacements of 1e-9 of the size) and allows steps that end a slow start within a few hundred of them. */
-    double slow = 3000 * aux->rest, share = along > 0 ? square / (slow * slow) : 0;
+    double slow = slow_slip(aux), share = along > 0 ? square / (slow * slow) : 0;
     double ahead = fmax(along, 0) + slow / ((1 + share) * (1 + share)), length = sqrt(fmax(square - along * along, 0) + ahead * ahead);
     for (int i = 0; i < s.count; i++)
         direction[i] = (aux->row[s.first + i].rate + (ahead - along) * e->direction[i]) / length;

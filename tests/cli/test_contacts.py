@@ -38,6 +38,28 @@ def test_bouncing_ball():
     near(data["floor.fz"][-1], data["energy.potential"][-1] / 0.05, 1e-9)  # m g z at z = 50 mm: the weight itself
 
 
+def test_tumblers_cease_to_slip():
+    """Friction of what slips towards rest acts against its last way, not against the one on which it set out: a cylinder on its rim and a box on a corner that
+    turned meanwhile stop slipping. The cylinder rolls on for ever, as nothing takes its energy; the box lies down."""
+    tumblers = [({"cylinder": {"radius": 0.044, "length": 0.072}}, math.pi * 0.044 ** 2 * 0.072, [0.4, 0, 0.29165827403299055],
+                 [0.05541751243486529, 0.28693063371802646, 0.9361134416984774, -0.19568171866869588],
+                 [0.06220702326141905, 0.047373665605693005, -0.017047715633406096], [-0.26551451904050793, 2.6963271672113, 2.509686575986782]),
+                ({"box": [0.056, 0.061, 0.068]}, 0.056 * 0.061 * 0.068, [1.6, 0, 0.31530040138686566],
+                 [-0.6471217723627825, -0.3368554683600595, -0.6731836354761098, 0.1207708495339183],
+                 [0.026611612108052574, -0.018950617334335076, -0.017484685866365673], [-0.2005955275531317, -2.8613982073714306, 3.0837211446267414])]
+    for shape, volume, position, orientation, velocity, omega in tumblers:
+        data, _ = run({"lockwork": 1, "bodies": [{"name": "b", "position": position, "orientation": orientation, "velocity": velocity, "omega": omega,
+                                                  "geometry": [dict(shape, density=500)]}],
+                       "contacts": [{"name": "floor", "bodies": [["b"], "ground"], "shapes": [None, {"plane": [0, 0, 1]}], "friction": 0.5, "restitution": 0.3}],
+                       "analysis": {"type": "dynamics", "end": 4, "step": 0.01, "tolerance": 1e-11}})
+        near(data["floor.b.slip"][-1], 0, 1e-9)
+        if "box" in shape:
+            near(data["floor.b.fz"][-1], 500 * volume * G, 1e-6 * 500 * volume * G)
+            near(max(abs(data["b." + q][-1]) for q in ("vx", "vy", "vz", "wx", "wy", "wz")), 0, 1e-6)
+        else:
+            near(data["energy.total"][-1], data["energy.total"][100], 1e-8)
+
+
 def test_barrier_rests_on_its_stop():
     data, said = run(example("barrier"))
     mass = 2700 * 3 * 0.06 * 0.1
