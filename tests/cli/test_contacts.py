@@ -60,6 +60,29 @@ def test_tumblers_cease_to_slip():
             near(data["energy.total"][-1], data["energy.total"][100], 1e-8)
 
 
+def lean(data, name):
+    """Its angle from upright at the end, degrees"""
+    e1, e2 = data[name + ".e1"][-1], data[name + ".e2"][-1]
+    return math.degrees(math.acos(max(-1, min(1, 1 - 2 * (e1 * e1 + e2 * e2)))))
+
+
+def test_dominoes_fall():
+    """None stops half-way: the last one lies flat, each of the others leans against the next and presses on it, and the floor carries them all."""
+    count, size, density = 3, [0.008, 0.024, 0.05], 700
+    names = ["d%d" % i for i in range(count)]
+    for analysis in ({}, {"integrator": "symplectic", "dt": 0.0005}):
+        bodies = [{"name": name, "position": [0.03 * i, 0, 0.025], "geometry": [{"box": size, "density": density}]} for i, name in enumerate(names)]
+        bodies[0].update(omega=[0, 8, 0], velocity=[0.2, 0, 0])
+        contacts = [{"name": "floor", "bodies": [names, "ground"], "shapes": [None, {"plane": [0, 0, 1]}], "friction": 0.5}]
+        contacts += [{"name": "pair%d" % i, "bodies": names[i:i + 2], "friction": 0.2} for i in range(count - 1)]
+        data, _ = run({"lockwork": 1, "bodies": bodies, "contacts": contacts, "analysis": dict(analysis, type="dynamics", end=1.5, step=0.01)})
+        weight = density * size[0] * size[1] * size[2] * G
+        near(lean(data, names[-1]), 90, 0.01)
+        near(sum(data["floor.%s.fz" % name][-1] for name in names), count * weight, 1e-4 * weight)
+        for i, name in enumerate(names[:-1]):
+            assert 70 < lean(data, name) < 80 and data["pair%d.normal" % i][-1] > 0.5 * weight, (name, lean(data, name), data["pair%d.normal" % i][-1])
+
+
 def test_barrier_rests_on_its_stop():
     data, said = run(example("barrier"))
     mass = 2700 * 3 * 0.06 * 0.1
