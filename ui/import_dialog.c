@@ -266,6 +266,7 @@ void lw_import_files(LwWindow *window, const char *const *file)
     build(dialog);
     set_running(dialog, false);
     gtk_widget_set_visible(dialog->notes_frame, FALSE);
+    gtk_widget_grab_focus(dialog->go); /* Enter imports; at a list it would open the list */
     gtk_window_present(GTK_WINDOW(dialog->dialog));
 }
 

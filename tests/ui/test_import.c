@@ -35,6 +35,7 @@ static const LwMechanismDef *def(void)
 static void parts_become_a_document(void)
 {
     begin("parts/link-frame.step", "parts/link-140.step");
+    CHECK(gtk_window_get_focus(GTK_WINDOW(rig_dialog(DIALOG))) == rig_find(rig_dialog(DIALOG), "go")); /* Enter imports */
     choose("joints", 3);
     go();
     CHECK(rig_wait_closed(DIALOG, 60000));
