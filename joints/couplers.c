@@ -22,7 +22,7 @@ static const LwCouplerClass planetary = {
     .name = "planetary", .title = "Planetary train", .keeps = "zs*sun + zr*ring - (zs + zr)*carrier as in the given pose; a part left out is held",
     .words = "the ratio of the planetary train", .coordinates = LW_MASK_R, .least = 2,
     .role_count = 3, .role = { { "sun", "its angle in the housing" }, { "ring", "its angle in the housing" }, { "carrier", "its angle in the housing" } },
-    .numbers = "teeth", .number_count = 2, .numbers_help = "of the sun and of the ring", .factors = planetary_factors,
+    .numbers = "teeth", .number_count = 2, .numbers_help = "of the sun and of the ring", .has_efficiency = true, .factors = planetary_factors,
     .draw = lw_draw_coupler_planetary,
 };
 

@@ -5,6 +5,9 @@
 
 #include "core/model/joint.h"
 
+/* What `efficiency` of a coupler means, for catalogue and manual. */
+#define LW_COUPLER_EFFICIENCY "of the teeth, from sun to ring with the carrier at rest; default 1, no loss"
+
 enum { LW_COUPLER_MAX_ROLES = 3, LW_COUPLER_MAX_NUMBERS = 2 };
 
 typedef struct LwCouplerRole {
@@ -25,6 +28,7 @@ typedef struct LwCouplerClass {
     const char *numbers;    /* key of a list of positive numbers, NULL: none */
     const char *numbers_help;
     bool is_area;           /* the numbers are areas in m², not counts */
+    bool has_efficiency;    /* takes `efficiency`, that of its teeth where the carrier stands still: roles are sun, ring, carrier */
     bool has_ratio;         /* takes `ratio`, a law of time: a row of velocities */
     /* The factor of each role from the numbers. */
     void (*factors)(const double *number, double *factor);

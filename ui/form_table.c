@@ -90,6 +90,7 @@ static const LwFieldInfo couplers[] = {
     END_OF("sun", N_("Sun")), END_OF("ring", N_("Ring")), END_OF("carrier", N_("Carrier")), END_OF("left", N_("Left")), END_OF("right", N_("Right")),
     END_OF("case", N_("Case")), END_OF("first", N_("First piston")), END_OF("second", N_("Second piston")), END_OF("input", N_("Input")), END_OF("output", N_("Output")),
     { NULL, "?teeth", "", "teeth", NULL, N_("Teeth"), LW_FIELD_PAIR, LW_Q_NUMBER, LW_FIELD_POSITIVE, N_("sun|ring"), NULL, N_("Of the sun and of the ring."), NULL },
+    { NULL, "?teeth", "", "efficiency", NULL, N_("Efficiency"), N, LW_Q_NUMBER, LW_FIELD_FRACTION, NULL, "1", N_("Of the teeth from sun to ring, with the carrier at rest; up to 1."), NULL },
     { NULL, "?areas", "", "areas", NULL, N_("Areas"), LW_FIELD_PAIR, LW_Q_AREA, LW_FIELD_POSITIVE, N_("first|second"), NULL, N_("Of the pistons."), NULL },
     { NULL, "?ratio", "", "ratio", NULL, N_("Ratio"), LW_FIELD_LAW, LW_Q_NUMBER, 0, NULL, NULL, N_("Speed of the output over that of the input."), NULL },
     { NULL, "!ratio", "", "value", NULL, N_("Value"), N, LW_Q_NUMBER, 0, NULL, N_("as given"), N_("Of the sum, SI; that of the given pose when left out."), NULL },

@@ -1,6 +1,8 @@
 /* What `check` tells of bushings, stops, friction and contacts. */
 #include "app/cli/check.h"
 
+#include "core/solve/rubbing.h"
+
 #include <math.h>
 
 enum { MOST_LISTED = 20 };
@@ -75,8 +77,13 @@ void lw_check_print_touch(const LwDocument *document)
         soft += def->limit[i].soft;
     if (def->limit_count > 0)
         printf("limits: %d%s\n", def->limit_count, soft == 0 ? "" : soft == def->limit_count ? ", all of them soft" : ", some of them soft");
-    if (def->friction_count > 0)
-        printf("joints with friction: %d\n", def->friction_count);
+    int teeth = 0;
+    for (int i = 0; i < def->friction_count; i++)
+        teeth += def->friction[i].teeth.given;
+    if (def->friction_count > teeth)
+        printf("joints with friction: %d\n", def->friction_count - teeth);
+    if (teeth > 0)
+        printf("couplers with an efficiency: %d\n", teeth);
     if (def->contact_count > 0)
         printf("contacts: %d between %d shapes\n", def->contact_count, def->shape_count);
     for (int i = 0; i < def->contact_count && i < MOST_LISTED; i++)
@@ -141,7 +148,7 @@ static void write_frictions(LwJsonOut *json, const LwMechanismDef *def)
     for (int i = 0; i < def->friction_count; i++) {
         const LwFrictionDef *friction = &def->friction[i];
         lw_json_out_begin_flat(json, NULL, '{');
-        lw_json_out_string(json, "joint", def->joint[friction->joint].name);
+        lw_json_out_string(json, friction->teeth.given ? "coupler" : "joint", lw_rubbing_owner(def, i));
         lw_json_out_number(json, "static", friction->fixed);
         lw_json_out_number(json, "coefficient", friction->kinetic);
         lw_json_out_number(json, "radius", friction->radius);

@@ -29,6 +29,8 @@ void lw_couplers_print(const LwCouplerClass *type)
         puts("  couples     terms: a list of {\"joint\": …, \"coordinate\": …, \"factor\": …}, two at least");
     if (type->numbers)
         printf("  parameters  %s: %s%s%s%s\n", type->numbers, type->numbers_help, type->is_area ? " [" : "", unit_of(type), type->is_area ? "]" : "");
+    if (type->has_efficiency)
+        puts("              efficiency: " LW_COUPLER_EFFICIENCY);
     puts(type->has_ratio ? "  parameters  ratio: a number, or a law of time" : "              value: of the sum; when left out, that of the given pose");
     puts("\nIt stands in the list \"couplers\"; NAME.torque1, NAME.force2 … are what it does on the coordinate of each term.");
 }
@@ -64,6 +66,8 @@ void lw_couplers_write(LwJsonOut *json, const LwCouplerClass *type)
     lw_json_out_begin(json, "parameters", '[');
     if (type->numbers)
         write_parameter(json, type->numbers, unit_of(type), type->numbers_help, true);
+    if (type->has_efficiency)
+        write_parameter(json, "efficiency", "", LW_COUPLER_EFFICIENCY, false);
     if (type->has_ratio)
         write_parameter(json, "ratio", "", "speed of the output over that of the input", true);
     else

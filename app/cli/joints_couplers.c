@@ -57,6 +57,8 @@ static void put_coupler(FILE *out, LwArena *arena, const LwCouplerClass *type)
         fprintf(out, "| `%s` | %s |\n", type->role[i].name, type->role[i].help);
     if (type->numbers)
         fprintf(out, "| `%s` | %d numbers%s: %s |\n", type->numbers, type->number_count, type->is_area ? " [m²]" : "", type->numbers_help);
+    if (type->has_efficiency)
+        fprintf(out, "| `efficiency` | %s |\n", LW_COUPLER_EFFICIENCY);
     fputs(type->has_ratio ? "| `ratio` | a number or a law of time |\n" : "| `value` | of the sum; when left out, that of the given pose |\n", out);
     fprintf(out, "\n```json\n%s```\n\n", lw_couplers_example(arena, type));
 }

@@ -27,7 +27,7 @@ static const LwCouplerClass *read_type(LwReader *r, const LwJson *node)
 
 static void check_keys(LwReader *r, const LwJson *node, const LwCouplerClass *type)
 {
-    LwKey keys[LW_COUPLER_MAX_ROLES + 7] = { { "name", NULL }, { "type", NULL }, { "suppressed", NULL } };
+    LwKey keys[LW_COUPLER_MAX_ROLES + 8] = { { "name", NULL }, { "type", NULL }, { "suppressed", NULL } };
     int count = 3;
     if (type->role_count == 0)
         keys[count++].name = "terms";
@@ -35,6 +35,8 @@ static void check_keys(LwReader *r, const LwJson *node, const LwCouplerClass *ty
         keys[count++].name = type->role[i].name;
     if (type->numbers)
         keys[count++].name = type->numbers;
+    if (type->has_efficiency)
+        keys[count++].name = "efficiency";
     keys[count++].name = type->has_ratio ? "ratio" : "value";
     lw_reader_keys(r, node, lw_arena_printf(&r->scratch, "a coupler of type %s", type->name), keys);
 }
@@ -133,6 +135,49 @@ static bool read_roles(LwReader *r, const LwJson *node, const LwCouplerClass *ty
     return good;
 }
 
+/* The teeth roll between sun and carrier, so these must turn in one housing, about one axis. */
+static const char *teeth_objection(const LwMechanismDef *def, const LwCouplerTerm *sun, const LwCouplerTerm *carrier)
+{
+    if ((sun && sun->coordinate != LW_RZ) || (carrier && carrier->coordinate != LW_RZ))
+        return "an efficiency needs sun and carrier to turn about z (coordinate rz)";
+    if (!sun || !carrier)
+        return NULL;
+    const LwJointDef *a = &def->joint[sun->joint], *b = &def->joint[carrier->joint];
+    if (a->body[1] != b->body[1])
+        return "an efficiency needs the housing as second body of the sun's joint and of the carrier's: they have different ones";
+    LwVec3 z = lw_vec3(0, 0, 1);
+    double dot = lw_vec3_dot(lw_quat_rotate(a->marker[1].orientation, z), lw_quat_rotate(b->marker[1].orientation, z));
+    return dot > 1 - 1e-9 ? NULL : "an efficiency needs parallel axes of the sun's joint and of the carrier's, both with the same sense";
+}
+
+static void read_efficiency(LwReader *r, const LwJson *node, const LwCouplerClass *type, int index)
+{
+    enum { SUN, RING, CARRIER };
+    LwDocument *document = r->document;
+    const LwJson *given = lw_json_member(node, "efficiency");
+    const LwCouplerDef *coupler = &document->def.coupler[index];
+    LwFrictionDef friction = { .mark = given ? given->mark : node->mark };
+    double number[LW_COUPLER_MAX_NUMBERS], factor[LW_COUPLER_MAX_ROLES];
+    int term[LW_COUPLER_MAX_ROLES], count = 0;
+    if (!given || !lw_reader_efficiency(r, given, &friction.efficiency) || !read_numbers(r, node, type, number))
+        return;
+    for (int i = 0; i < type->role_count; i++)
+        term[i] = lw_json_member(node, type->role[i].name) ? count++ : -1;
+    type->factors(number, factor);
+    const char *objection = teeth_objection(&document->def, term[SUN] >= 0 ? &coupler->term[term[SUN]] : NULL, term[CARRIER] >= 0 ? &coupler->term[term[CARRIER]] : NULL);
+    if (objection) {
+        lw_reader_error(r, given->mark, "%s", objection);
+        return;
+    }
+    friction.joint = coupler->term[0].joint;
+    friction.teeth.given = true;
+    friction.teeth.coupler = index;
+    friction.teeth.sun = term[SUN];
+    friction.teeth.carrier = term[CARRIER];
+    friction.teeth.share = factor[SUN] / coupler->term[0].factor;
+    LW_PUSH(&document->arena, document->def.friction, document->def.friction_count, document->friction_room, friction);
+}
+
 static void read_ratio(LwReader *r, const LwJson *node, LwCouplerDef *coupler)
 {
     const LwJson *ratio = lw_reader_need(r, node, "a coupler", "ratio", "speed of the output over that of the input, a number or a law");
@@ -159,8 +204,8 @@ static void read_coupler(LwReader *r, const LwJson *node, int index)
     check_keys(r, node, type);
     if (type->role_count == 0)
         read_terms(r, node, type, coupler);
-    else
-        read_roles(r, node, type, coupler);
+    else if (read_roles(r, node, type, coupler) && type->has_efficiency)
+        read_efficiency(r, node, type, index);
     if (type->has_ratio) {
         read_ratio(r, node, coupler);
         return;

@@ -19,7 +19,7 @@ bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slippin
     return good;
 }
 
-static bool read_efficiency(LwReader *r, const LwJson *node, double *efficiency)
+bool lw_reader_efficiency(LwReader *r, const LwJson *node, double *efficiency)
 {
     if (!lw_reader_number(r, node, LW_Q_NUMBER, efficiency))
         return false;
@@ -47,7 +47,7 @@ static bool read_values(LwReader *r, const LwJson *node, LwFrictionDef *friction
         lw_reader_not_negative(r, lw_json_member(node, values[i].key), values[i].quantity, values[i].value);
     lw_reader_coefficients(r, node, "coefficient", &friction->fixed, &friction->kinetic);
     const LwJson *efficiency = lw_json_member(node, "efficiency"), *coefficient = lw_json_member(node, "coefficient");
-    read_efficiency(r, efficiency, &friction->efficiency);
+    lw_reader_efficiency(r, efficiency, &friction->efficiency);
     if (!coefficient)
         coefficient = lw_json_member(node, "static");
     if (efficiency && coefficient)

@@ -236,6 +236,8 @@ void lw_reader_friction(LwReader *r, const LwJson *node, int joint);
 void lw_reader_bearing(LwReader *r, const LwJson *node, int joint);
 /* `static` and the coefficient of slipping under its key; one of them left out equals the other. */
 bool lw_reader_coefficients(LwReader *r, const LwJson *node, const char *slipping, double *fixed, double *kinetic);
+/* More than 0, at most 1; the node may be NULL. */
+bool lw_reader_efficiency(LwReader *r, const LwJson *node, double *efficiency);
 void lw_reader_couplers(LwReader *r, const LwJson *root);
 void lw_reader_cables(LwReader *r, const LwJson *root);
 void lw_reader_motors(LwReader *r, const LwJson *root);

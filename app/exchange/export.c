@@ -2,6 +2,7 @@
 
 #include "app/document/shape_mesh.h"
 #include "core/model/seen.h"
+#include "core/solve/rubbing.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -156,8 +157,9 @@ void lw_export_note_limits(LwExport *e)
             lw_export_note(e, "the limits of joint \"%s\" are written without %s", document->def.joint[document->def.limit[i].joint].name,
                            document->def.limit[i].soft ? "their stiffness and damping" : "their restitution");
     for (int i = 0; i < document->def.friction_count; i++)
-        lw_export_note(e, "the friction of joint \"%s\" is left out: it follows from the joint's load, which the format does not know",
-                       document->def.joint[document->def.friction[i].joint].name);
+        lw_export_note(e, "%s of %s \"%s\" is left out: it follows from the %s load, which the format does not know",
+                       document->def.friction[i].teeth.given ? "the efficiency" : "the friction", document->def.friction[i].teeth.given ? "coupler" : "joint",
+                       lw_rubbing_owner(&document->def, i), document->def.friction[i].teeth.given ? "teeth's" : "joint's");
     for (int i = 0; i < document->def.contact_count; i++)
         lw_export_note(e, "contact \"%s\" is left out: shapes are written to be seen, not to touch", document->def.contact[i].name);
 }

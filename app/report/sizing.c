@@ -1,5 +1,7 @@
 #include "app/report/sizing.h"
 
+#include "core/solve/rubbing.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -91,8 +93,8 @@ static const char *friction_words(LwArena *arena, const LwMechanismDef *def)
 {
     const char *list = "";
     for (int i = 0; i < def->friction_count; i++)
-        list = lw_arena_printf(arena, "%s%s%s", list, i ? ", " : "", def->joint[def->friction[i].joint].name);
-    return def->friction_count ? lw_arena_printf(arena, "Friction is counted in the joints %s.", list) : "No joint has friction: where there is some, motors need more.";
+        list = lw_arena_printf(arena, "%s%s%s", list, i ? ", " : "", lw_rubbing_owner(def, i));
+    return def->friction_count ? lw_arena_printf(arena, "Friction is counted in %s.", list) : "No joint has friction: where there is some, motors need more.";
 }
 
 static const char *count_words(LwArena *arena, int count, const char *one, const char *many)

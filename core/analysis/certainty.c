@@ -104,11 +104,16 @@ static void raise_to(double *variation, double value)
 }
 
 /* Friction goes with what presses the joint. */
-static void add_pressing(LwCertainties *c, const LwState *state)
+static void add_pressing(LwCertainties *c, const LwSolver *solver, const LwState *state, const double *z)
 {
     const LwMechanism *m = c->system->mechanism;
-    for (int i = 0; i < m->def.friction_count; i++)
-        raise_to(&c->loose.rubbing[i], lw_rubbing_normal(m, state, i, c->load + 6 * m->def.friction[i].joint, NULL));
+    for (int i = 0; i < m->def.friction_count; i++) {
+        double teeth[6];
+        if (m->def.friction[i].teeth.given)
+            lw_rubbing_reaction(c->system, solver->rows, state, i, z, teeth);
+        const double *load = m->def.friction[i].teeth.given ? teeth : c->load + 6 * m->def.friction[i].joint;
+        raise_to(&c->loose.rubbing[i], lw_rubbing_normal(m, state, i, load, NULL));
+    }
 }
 
 /* The largest of the forces that a null vector means. */
@@ -184,7 +189,7 @@ void lw_certainties_add_vector(LwCertainties *c, const LwSolver *solver, const L
     for (int j = 0; j < c->joints; j++)
         if (lw_item_has_load(c, j))
             lw_joint_load(s, solver->rows, state, j, z, c->load + 6 * j);
-    add_pressing(c, state);
+    add_pressing(c, solver, state, z);
     double scale = extent(c, z);
     if (!(scale > 0))
         return;

@@ -5,6 +5,7 @@
  * halved, a few times; the next one tries the full length again. */
 #include "core/analysis/drive.h"
 
+#include "core/solve/rubbing.h"
 #include "core/solve/stops.h"
 
 enum { MOST_HALVINGS = 8 };
@@ -23,7 +24,7 @@ const char *lw_run_implicit_objection(LwRun *run)
                                    def->contact[i].name);
     if (def->friction_count > 0)
         return lw_arena_printf(&run->arena, "genalpha takes no friction in joints, and %s has it: run dop853 or symplectic, or replace it by the damping of a torsion spring",
-                               def->joint[def->friction[0].joint].name);
+                               lw_rubbing_owner(def, 0));
     return NULL;
 }
 

@@ -190,19 +190,33 @@ static void put_stop(LwPartTable *table, int i)
         put_effort(table, entry, limit->joint, limit->coordinate, effort);
 }
 
+/* Between sun and carrier: the housing, which both joints stand on, gets both moments and so none. */
+static void put_teeth(LwPartTable *table, LwPartEntry entry, const LwFrictionDef *def, double moment)
+{
+    const LwCouplerTerm *term = table->m->coupler[def->teeth.coupler].term;
+    const int side[2] = { def->teeth.sun, def->teeth.carrier };
+    for (int k = 0; k < 2 && moment != 0; k++)
+        if (side[k] >= 0)
+            put_effort(table, entry, term[side[k]].joint, term[side[k]].coordinate, k == 0 ? moment : -moment);
+}
+
 /* Columns of friction are the load on body 1 in some components, linear in the forces at the surfaces; there the rows are orthogonal to each
  * other, so each one's force is read off its own unit load. */
 static void put_friction(LwPartTable *table, int i)
 {
     const LwFrictionDef *def = &table->m->def.friction[i];
     const LwJoint *joint = &table->m->joint[def->joint];
-    LwPartEntry entry = { table->m->def.joint[def->joint].name, LW_PART_FRICTION, LW_EXACT, NULL };
+    LwPartEntry entry = { lw_rubbing_owner(&table->m->def, i), LW_PART_FRICTION, LW_EXACT, NULL };
     unsigned shown = lw_rubbing_coordinates(table->m, i);
     double wrench[12] = { 0 }, given[6] = { 0 };
     LwAuxRow row[LW_RUBBING_MOST];
     for (int c = 0; c < LW_COORDINATES; c++)
         if (shown & (1u << c))
             given[c] = column(table, &entry, lw_arena_printf(table->arena, "friction.%s", lw_coordinate_names[c]));
+    if (def->teeth.given) {
+        put_teeth(table, entry, def, given[LW_RZ]);
+        return;
+    }
     int count = lw_rubbing_rows(table->m, table->state, i, LW_EVAL_J, row);
     for (int r = 0; r < count; r++) {
         double only[LW_RUBBING_MOST] = { 0 }, unit[6], along = 0, square = 0;

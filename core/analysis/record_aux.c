@@ -1,4 +1,4 @@
-/* Columns of stops, friction in joints and contacts: JOINT.stop.COORD, JOINT.friction.COORD, CONTACT.…; and how certain they are. */
+/* Columns of stops, friction in joints and couplers, and contacts: JOINT.stop.COORD, JOINT.friction.COORD, COUPLER.friction.rz, CONTACT.…; and how certain they are. */
 #include "core/analysis/record.h"
 
 #include "core/contact/contact.h"
@@ -10,10 +10,10 @@ static const char *const contact_quantity[] = { "fx", "fy", "fz", "tx", "ty", "t
 static const char *const contact_unit[] = { "N", "N", "N", "N*m", "N*m", "N*m", "m", "m", "m", "N", "N", "m/s", "", "m" };
 enum { PLACE = 6, NORMAL = 9, FRICTION = 10, GAP = 13, CONTACT_COLUMNS = 14 };
 
-static void coordinate_channel(LwRecord *record, int joint, const char *what, LwCoordinate c)
+static void coordinate_channel(LwRecord *record, const char *owner, const char *what, LwCoordinate c)
 {
     LwTrace *trace = record->trace;
-    lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s.%s", record->system->mechanism->def.joint[joint].name, what, lw_coordinate_names[c]),
+    lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s.%s", owner, what, lw_coordinate_names[c]),
                          c >= LW_RX ? "N*m" : "N");
 }
 
@@ -23,11 +23,11 @@ void lw_record_aux_channels(LwRecord *record)
     LwTrace *trace = record->trace;
     record->aux_channel = trace->channel_count;
     for (int i = 0; record->loads && i < m->def.limit_count; i++)
-        coordinate_channel(record, m->def.limit[i].joint, "stop", m->def.limit[i].coordinate);
+        coordinate_channel(record, m->def.joint[m->def.limit[i].joint].name, "stop", m->def.limit[i].coordinate);
     for (int i = 0; record->loads && i < m->def.friction_count; i++)
         for (int c = 0; c < LW_COORDINATES; c++)
             if (lw_rubbing_coordinates(m, i) & (1u << c))
-                coordinate_channel(record, m->def.friction[i].joint, "friction", (LwCoordinate)c);
+                coordinate_channel(record, lw_rubbing_owner(&m->def, i), "friction", (LwCoordinate)c);
     for (int i = 0; i < m->def.contact_count; i++)
         for (int k = record->loads ? 0 : GAP; k < CONTACT_COLUMNS; k++)
             lw_trace_add_channel(trace, lw_arena_printf(trace->arena, "%s.%s", m->def.contact[i].name, contact_quantity[k]), contact_unit[k]);

@@ -34,6 +34,16 @@ static const char *dropped_rows(LwArena *arena, const LwSolver *solver)
     return count > 6 ? lw_arena_printf(arena, "%s and %d more", text, count - 6) : text;
 }
 
+static const char *teeth_words(LwArena *arena, const LwSolver *solver, const LwCertainties *certainties, int friction)
+{
+    const LwMechanismDef *def = &solver->system->mechanism->def;
+    if (lw_certainties_coupler(certainties, def->friction[friction].teeth.coupler) == LW_EXACT)
+        return NULL;
+    const char *name = lw_rubbing_owner(def, friction);
+    return lw_arena_printf(arena, "the efficiency of %s asks what its teeth transmit, and that cannot be known: other parts hold the same, and how the load is shared depends on their stiffness; "
+                           "take out what is redundant: %s", name, dropped_rows(arena, solver));
+}
+
 const char *lw_undetermined_friction(LwArena *arena, LwSolver *solver, const LwState *state, double looseness)
 {
     static const char *const name[] = { "fx", "fy", "fz", "tx", "ty", "tz" };
@@ -49,9 +59,11 @@ const char *lw_undetermined_friction(LwArena *arena, LwSolver *solver, const LwS
     for (int f = 0; f < m->def.friction_count; f++) {
         unsigned asked = pressing(m, state, f);
         int joint = m->def.friction[f].joint;
-        const char *sum, *which = "";
+        const char *sum, *which = "", *teeth = asked && m->def.friction[f].teeth.given ? teeth_words(arena, solver, certainties, f) : NULL;
+        if (teeth)
+            return teeth;
         for (int k = 0; k < 6; k++)
-            if ((asked & (1u << k)) && lw_certainties_joint(certainties, arena, joint, k, &sum) != LW_EXACT)
+            if (!m->def.friction[f].teeth.given && (asked & (1u << k)) && lw_certainties_joint(certainties, arena, joint, k, &sum) != LW_EXACT)
                 which = lw_arena_printf(arena, "%s%s%s", which, *which ? ", " : "", name[k]);
         if (*which)
             return lw_arena_printf(arena, "friction in %s follows from its reaction, and of that %s cannot be known: the rigid parts are over-constrained, "

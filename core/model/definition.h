@@ -176,7 +176,7 @@ typedef struct LwLimitDef {
     const LwLaw *law;       /* soft: instead of stiffness and damping; NULL: none */
 } LwLimitDef;
 
-/* Friction in a joint, from the joint's own reaction. Rubbing speeds u are those of the surfaces, m/s. The force of friction at the
+/* Friction in a joint, from the joint's own reaction, or in the teeth of a coupler, from what these transmit. Rubbing speeds u are those of the surfaces, m/s. The force of friction at the
  * surface is at most  μ(u)·N + preload,  μ(u) = kinetic + (fixed − kinetic)·exp(−(u/stribeck)²),  N the load normal to the surface
  * (core/solve/rubbing.h says how it follows from the reaction); a viscous part comes on top while it slips. */
 typedef struct LwFrictionDef {
@@ -191,6 +191,12 @@ typedef struct LwFrictionDef {
     double span;            /* m, between the two bearings that carry moments; 0: moments rub nothing */
     double lead;            /* rad, lead angle of a thread or worm; 0: from its pitch and radius */
     double efficiency;      /* of a gear mesh driven at wheel 1, 0 < η ≤ 1; 0: not given (coefficients are) */
+    struct {
+        bool given;         /* it is of the teeth of a coupler, which only an efficiency can be of; `joint` is that of the coupler's first term */
+        int coupler;
+        int sun, carrier;   /* its terms between which the teeth roll; −1: that one is held */
+        double share;       /* moment on the sun, by the coupler's effort on its first term */
+    } teeth;
 } LwFrictionDef;
 
 typedef enum LwTouchKind {

@@ -273,7 +273,7 @@ const char *lw_aux_element_words(const LwAux *aux, LwArena *arena, int element)
                                lw_coordinate_names[limit->coordinate]);
     }
     if (e->kind == LW_AUX_FRICTION)
-        return lw_arena_printf(arena, "friction in %s", def->joint[def->friction[e->source].joint].name);
+        return lw_arena_printf(arena, "friction in %s", lw_rubbing_owner(def, e->source));
     const LwContactDef *contact = &def->contact[e->source];
     return lw_arena_printf(arena, "contact %s (%s on %s)", contact->name, lw_body_words(def, contact->body[0]), lw_body_words(def, contact->body[1]));
 }

@@ -79,8 +79,7 @@ void lw_aux_load_columns(LwAux *aux, const LwSolver *solver, const LwState *stat
     const LwSystem *s = aux->system;
     for (int f = 0; f < aux->friction_count; f++)
         for (int j = 0; j < aux->border->count; j++)
-            lw_joint_load(s, solver->rows, state, s->mechanism->def.friction[f].joint, aux->border->Lambda + (size_t)j * (size_t)s->row_count,
-                          load_of(aux, f, j + 1));
+            lw_rubbing_reaction(s, solver->rows, state, f, aux->border->Lambda + (size_t)j * (size_t)s->row_count, load_of(aux, f, j + 1));
 }
 
 void lw_aux_load_start(LwAux *aux, const LwSolver *solver, const LwState *state, const double *lambda)
@@ -91,7 +90,7 @@ void lw_aux_load_start(LwAux *aux, const LwSolver *solver, const LwState *state,
         for (int k = 0; k < 6; k++)
             load[k] = 0;
         if (lambda)
-            lw_joint_load(s, solver->rows, state, s->mechanism->def.friction[f].joint, lambda, load);
+            lw_rubbing_reaction(s, solver->rows, state, f, lambda, load);
     }
 }
 

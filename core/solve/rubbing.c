@@ -9,6 +9,10 @@
  *     rate = r cos g · θ˙ + r sin g tan g · ψ˙          N = |M| / (r sin g)      M = r sin g · N the moment without friction
  * That is all that self-locking and the efficiencies tan g / tan(g ± φ) need.
  *
+ * Teeth of a planetary coupler lose what they lose where the carrier stands still: between sun and carrier, which turn in the same housing about parallel axes, so that of
+ * its motion and its Jacobian nothing is left. L is the mechanism's size, as no radius is known:
+ *     rate = L (θ˙s − θ˙c)                               N = |M| / L                 M the moment that the coupler puts on the sun
+ *
  * Sliders on curves rub along the curve and are pressed against it by all of their force, which lies across it. */
 #include "core/solve/rubbing_private.h"
 
@@ -129,10 +133,40 @@ static bool has_way(const LwJointClass *type)
     return type->sliding || type->meshing.eval;
 }
 
+static void eval_term(const LwMechanism *m, const LwState *state, const LwFrictionDef *def, int term, unsigned parts, LwCoordinateMotion *motion)
+{
+    if (term < 0)
+        return;
+    const LwCouplerTerm *t = &m->coupler[def->teeth.coupler].term[term];
+    lw_coordinate_eval(m, state, t->joint, t->coordinate, NULL, parts, motion);
+}
+
+static int teeth_row(const LwMechanism *m, const LwState *state, const LwFrictionDef *def, unsigned parts, LwAuxRow *row)
+{
+    LwCoordinateMotion sun = { 0 }, carrier = { 0 };
+    int first = def->teeth.sun >= 0 ? def->teeth.sun : def->teeth.carrier;
+    const LwJoint *joint = &m->joint[m->coupler[def->teeth.coupler].term[first].joint];
+    bool both = def->teeth.sun >= 0 && def->teeth.carrier >= 0;
+    eval_term(m, state, def, def->teeth.sun, parts, &sun);
+    eval_term(m, state, def, def->teeth.carrier, parts, &carrier);
+    row->part[0] = joint->body[0];
+    row->part[1] = both ? m->joint[m->coupler[def->teeth.coupler].term[def->teeth.carrier].joint].body[0] : joint->body[1];
+    row->value = 0;
+    if (parts & LW_EVAL_CD)
+        row->rate = m->size * (sun.d - carrier.d);
+    if (parts & LW_EVAL_GAMMA)
+        row->gamma = m->size * (sun.dd - carrier.dd);
+    for (int k = 0; (parts & LW_EVAL_J) && k < 12; k++)
+        row->J[k] = m->size * (!both ? sun.J[k] - carrier.J[k] : k < 6 ? sun.J[k] : -carrier.J[k - 6]);
+    return 1;
+}
+
 int lw_rubbing_rows(const LwMechanism *m, const LwState *state, int friction, unsigned parts, LwAuxRow *row)
 {
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJoint *joint = &m->joint[def->joint];
+    if (def->teeth.given)
+        return teeth_row(m, state, def, parts, row);
     int count = has_way(joint->type) ? way_row(m, state, def, parts, row) : mask_rows(m, state, def, parts, row);
     for (int i = 0; i < count; i++) {
         row[i].part[0] = joint->body[0];
@@ -156,17 +190,49 @@ static double mesh_normal(const LwMechanism *m, const LwState *state, const LwFr
     return rubbed.press * fabs(moment);
 }
 
+static double teeth_normal(const LwMechanism *m, const double load[6], double gradient[6])
+{
+    double moment = load[LW_RZ];
+    if (gradient) {
+        memset(gradient, 0, 6 * sizeof *gradient);
+        gradient[LW_RZ] = moment > 0 ? 1 / m->size : moment < 0 ? -1 / m->size : 0;
+    }
+    return fabs(moment) / m->size;
+}
+
 double lw_rubbing_normal(const LwMechanism *m, const LwState *state, int friction, const double load[6], double gradient[6])
 {
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJointClass *type = m->joint[def->joint].type;
+    if (def->teeth.given)
+        return teeth_normal(m, load, gradient);
     return type->meshing.eval ? mesh_normal(m, state, def, load, gradient) : lw_rubbed_mask_normal(type, def, load, gradient);
+}
+
+void lw_rubbing_reaction(const LwSystem *s, const LwRows *rows, const LwState *state, int friction, const double *lambda, double load[6])
+{
+    const LwFrictionDef *def = &s->mechanism->def.friction[friction];
+    if (!def->teeth.given) {
+        lw_joint_load(s, rows, state, def->joint, lambda, load);
+        return;
+    }
+    memset(load, 0, 6 * sizeof *load);
+    if (s->coupler_group[def->teeth.coupler] >= 0)
+        load[LW_RZ] = def->teeth.share * lw_coupler_effort(s, state, def->teeth.coupler, 0, lambda);
+}
+
+const char *lw_rubbing_owner(const LwMechanismDef *def, int friction)
+{
+    const LwFrictionDef *f = &def->friction[friction];
+    return f->teeth.given ? def->coupler[f->teeth.coupler].name : def->joint[f->joint].name;
 }
 
 unsigned lw_rubbing_coordinates(const LwMechanism *m, int friction)
 {
     const LwFrictionDef *def = &m->def.friction[friction];
     const LwJointClass *type = m->joint[def->joint].type;
+    if (def->teeth.given)
+        return LW_MASK_RZ;
     if (type->meshing.eval) /* of threads that are more than a turning against another */
         return LW_MASK_RZ | (type->meshing.thread && type->meshing.advance ? LW_MASK_Z : 0);
     if (type->sliding)
@@ -181,6 +247,11 @@ void lw_rubbing_load(const LwMechanism *m, const LwState *state, int friction, c
     const LwJoint *joint = &m->joint[def->joint];
     int count = has_way(joint->type) ? 1 : __builtin_popcount(lw_rubbing_coordinates(m, friction));
     double sum[6] = { 0 };
+    if (def->teeth.given) {
+        memset(load, 0, 6 * sizeof *load);
+        load[LW_RZ] = mu[0] * m->size;
+        return;
+    }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 6; k++)
             sum[k] += mu[i] * row[i].J[k];

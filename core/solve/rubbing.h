@@ -15,6 +15,11 @@ int lw_rubbing_rows(const LwMechanism *mechanism, const LwState *state, int fric
  * gradient by the six components (NULL: not wanted). */
 double lw_rubbing_normal(const LwMechanism *mechanism, const LwState *state, int friction, const double load[6], double gradient[6]);
 
+/* What `normal` and its kin ask for, from multipliers: the joint's load, or of teeth of a coupler their moment on the sun as the last of six. */
+void lw_rubbing_reaction(const LwSystem *system, const LwRows *rows, const LwState *state, int friction, const double *lambda, double load[6]);
+/* The joint or coupler that it is in. */
+const char *lw_rubbing_owner(const LwMechanismDef *def, int friction);
+
 /* The coordinates along which the joint rubs, LW_MASK_…: those of its result columns. */
 unsigned lw_rubbing_coordinates(const LwMechanism *mechanism, int friction);
 /* Forces mu of the rows (with their J) as the load on body 1 at marker 1's origin in marker 2's axes; of a mesh the last is the moment about the
