@@ -7,7 +7,7 @@
 
 static const LwFieldInfo model[] = {
     { NULL, NULL, "", "name", NULL, N_("Name"), LW_FIELD_TEXT, 0, 0, NULL, NULL, N_("Of the mechanism; the file's name when left out."), NULL },
-    { NULL, NULL, "", "gravity", NULL, N_("Gravity"), V, LW_Q_ACCELERATION, 0, NULL, "0, 0, −9.81", N_("In the axes of the world."), NULL },
+    { NULL, NULL, "", "gravity", NULL, N_("Gravity"), V, LW_Q_ACCELERATION, 0, NULL, "0 m/s², 0 m/s², −9.81 m/s²", N_("In the axes of the world."), NULL },
     { NULL },
 };
 
@@ -36,11 +36,11 @@ static const LwFieldInfo loads[] = {
     { NULL, "type=torsion", "", "joint", NULL, N_("Joint"), LW_FIELD_JOINT, 0, LW_FIELD_NEEDED, NULL, NULL, N_("Where it sits."), NULL },
     { NULL, "type=torsion", "", "coordinate", NULL, N_("Coordinate"), LW_FIELD_COORDINATE, 0, 0, NULL, NULL, N_("The angle that it twists with."), NULL },
     { NULL, "type=spring", "", "points", NULL, N_("Point"), LW_FIELD_POINTS, LW_Q_LENGTH, 0, NULL, NULL, N_("Each in its body's frame."), NULL },
-    { NULL, "type=spring,!force", "", "stiffness", NULL, N_("Stiffness"), LW_FIELD_LAW_OF_X, LW_Q_STIFFNESS, 0, NULL, "0", N_("A number, or a law of the deflection x."), NULL },
+    { NULL, "type=spring,!force", "", "stiffness", NULL, N_("Stiffness"), LW_FIELD_LAW_OF_X, LW_Q_STIFFNESS, 0, NULL, "0 N/m", N_("A number, or a law of the deflection x."), NULL },
     { NULL, "type=spring,!force", "", "damping", NULL, N_("Damping"), N, LW_Q_DAMPING, LW_FIELD_NOT_NEGATIVE, NULL, "0 N·s/m", N_("Force by speed."), NULL },
     { NULL, "type=spring", "", "length", NULL, N_("Free length"), N, LW_Q_LENGTH, LW_FIELD_NOT_NEGATIVE, NULL, N_("as given"), N_("Without load; that of the given pose when left out."), NULL },
     { NULL, "type=spring,?force", "", "force", NULL, N_("Force"), LW_FIELD_LAW_OF_X, LW_Q_FORCE, 0, NULL, NULL, N_("A law of elongation x and its rate v; tension is positive."), NULL },
-    { NULL, "type=torsion,!torque", "", "stiffness", NULL, N_("Stiffness"), LW_FIELD_LAW_OF_X, LW_Q_ANGULAR_STIFFNESS, 0, NULL, "0", N_("A number, or a law of the twist x."), NULL },
+    { NULL, "type=torsion,!torque", "", "stiffness", NULL, N_("Stiffness"), LW_FIELD_LAW_OF_X, LW_Q_ANGULAR_STIFFNESS, 0, NULL, "0 N·m/rad", N_("A number, or a law of the twist x."), NULL },
     { NULL, "type=torsion,!torque", "", "damping", NULL, N_("Damping"), N, LW_Q_ANGULAR_DAMPING, LW_FIELD_NOT_NEGATIVE, NULL, "0 N·m·s/rad", N_("Torque by speed."), NULL },
     { NULL, "type=torsion", "", "angle", NULL, N_("Free angle"), N, LW_Q_ANGLE, 0, NULL, N_("as given"), N_("Without load; that of the given pose when left out."), NULL },
     { NULL, "type=torsion,?torque", "", "torque", NULL, N_("Torque"), LW_FIELD_LAW_OF_X, LW_Q_TORQUE, 0, NULL, NULL, N_("A law of the coordinate x and its rate v, on body 1."), NULL },
@@ -99,7 +99,7 @@ static const LwFieldInfo couplers[] = {
 
 static const LwFieldInfo cable_point[] = {
     { NULL, NULL, "", "body", NULL, N_("Body"), LW_FIELD_BODY, 0, LW_FIELD_NEEDED, NULL, NULL, NULL, NULL },
-    { NULL, NULL, "", "point", NULL, N_("Point"), V, LW_Q_LENGTH, 0, NULL, "0", N_("In the body's frame."), NULL },
+    { NULL, NULL, "", "point", NULL, N_("Point"), V, LW_Q_LENGTH, 0, NULL, "0 mm", N_("In the body's frame."), NULL },
     { NULL, NULL, "", "radius", NULL, N_("Pulley radius"), N, LW_Q_LENGTH, LW_FIELD_NONZERO, NULL, N_("an eyelet"), N_("Its sign says which way the cable runs about it."), NULL },
     { NULL },
 };
@@ -175,7 +175,7 @@ const LwFieldInfo lw_form_drive[] = {
     { N_("Drive"), NULL, "drive", "friction", NULL, N_("Friction"), N, LW_Q_TORQUE, LW_FIELD_NOT_NEGATIVE, NULL, "0 N·m", N_("Against turning, at the motor's shaft."), NULL },
     { N_("Drive"), NULL, "drive", "viscous", NULL, N_("Viscous"), N, LW_Q_ANGULAR_DAMPING, LW_FIELD_NOT_NEGATIVE, NULL, "0 N·m·s/rad", N_("In proportion to speed, at the motor's shaft."), NULL },
     { N_("Drive"), NULL, "drive", "brake", NULL, N_("Brake"), LW_FIELD_SWITCH, 0, 0, NULL, NULL, N_("Holds in dwells, so that the motor rests."), NULL },
-    { N_("Drive"), "!drive.radius", "drive", "lead", NULL, N_("Screw lead"), N, LW_Q_LENGTH, LW_FIELD_POSITIVE, NULL, N_("none"), N_("Of a screw, for a sliding coordinate: way per turn behind the gear."), NULL },
+    { N_("Drive"), "!drive.radius", "drive", "lead", NULL, N_("Screw lead"), N, LW_Q_LENGTH, LW_FIELD_POSITIVE, NULL, N_("none"), N_("Of a screw, for a sliding coordinate: travel per turn behind the gear."), NULL },
     { N_("Drive"), "!drive.lead", "drive", "radius", NULL, N_("Pulley radius"), N, LW_Q_LENGTH, LW_FIELD_POSITIVE, NULL, N_("none"), N_("Of a pulley or pinion behind the gear, for a sliding coordinate."), NULL },
     { N_("Drive"), NULL, "drive", "motor", NULL, N_("Motor"), LW_FIELD_TEXT, 0, 0, NULL, N_("to be chosen"), N_("Its name in the catalogue."), NULL },
     { NULL },

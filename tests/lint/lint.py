@@ -282,6 +282,21 @@ STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 WINDOW_PAGES = ["data/manual/window.md", "data/manual/tutorial.md"]
 
 
+# A row of the forms' table with a quantity, and what it shows where the file says nothing.
+STANDARD = re.compile(r'\bLW_Q_(\w+), [\w |]+, (?:NULL|N?_?\(?"[^"]*"\)?), "([^"]*)"')
+
+
+def units_are_shown(house):
+    """No form shows a number of a quantity without its unit, where the file says nothing either."""
+    rows = STANDARD.findall(house.text["ui/form_table.c"])
+    if len(rows) < 20:
+        yield "ui/form_table.c: its rows are not found any more"
+    for quantity, standard in rows:
+        for number in standard.split(", "):
+            if quantity not in ("NUMBER", "ANY") and re.fullmatch("[-−]?[0-9.]+(e-?[0-9]+)?", number):
+                yield "ui/form_table.c: “%s” of LW_Q_%s: write its unit" % (standard, quantity)
+
+
 def plain_words(house):
     """The window and the commands speak as engineers do."""
     texts = [(path, " ".join(STRING.findall(strip(house.text[path], keep_strings=True)))) for path in house.sources()]
@@ -305,7 +320,7 @@ def focus_arrives(house):
 
 
 RULES = [include_direction, core_is_plain, one_door, no_joint_names, no_cycles, header_guards, no_machine_paths,
-         licence_present, all_built, no_loose_text, plain_words, focus_arrives]
+         licence_present, all_built, no_loose_text, plain_words, units_are_shown, focus_arrives]
 
 
 def main(root):
