@@ -135,8 +135,8 @@ static void laws(void)
         { EXPRESSION, "@{ \"expression\": \"sqrt(t)\" }", "the law's first derivative is not finite at t = 0 s" },
         { EXPRESSION, "@{ \"expression\": \"t^1.5\" }", "the law's second derivative is not finite at t = 0 s" },
         { EXPRESSION, "{ \"table\": @\"/nonexistent/a.csv\" }", "the table \"/nonexistent/a.csv\" cannot be read: No such file or directory" },
-        { EXPRESSION, "{ \"table\": @\"/\" }", "cannot be read: Is a directory" },
-        { EXPRESSION, "{ \"table\": @\"/dev/zero\" }", "cannot be read: it is not a file" },
+        { EXPRESSION, "{ \"table\": @\".\" }", "cannot be read: Is a directory" },
+        { EXPRESSION, "{ \"table\": @\"/dev/zero\" }", "lies outside the project's folder" },
         { EXPRESSION, "{ \"table\": @1 }", "expected the name of a CSV file in double quotes" },
         { EXPRESSION, "@\"3 mm\"", "expected an angle such as \"30 deg\", found a length" },
     };

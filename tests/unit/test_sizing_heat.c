@@ -44,7 +44,7 @@ static void steady_state(void)
     CHECK(isinf(sizing->motor[0].choice[0].check.winding_peak) && !sizing->fits);
     CHECK(sizing->motor[0].shaft.winding == NULL);
     CHECK_NEAR(sizing->motor[0].choice[0].check.use[LW_SIZING_THERMAL], sqrt(10 * rise / (90 / (1 + COPPER * 110))), 1e-9);
-    CHECK(strstr(sizing->motor[0].choice[0].reason, "without end"));
+    CHECK(strstr(sizing->motor[0].choice[0].reason, "never stops heating up"));
     lw_sizing_destroy(sizing);
     rig_close(&rig);
 }
