@@ -21,6 +21,7 @@ static const double SURPRISE = 0.3;     /* rad that a correction may turn a body
 static const double LOST = 1e-13;       /* a relative pivot that is nothing but rounding */
 static const double ROUGH = 1e-3;       /* of the size: what an extrapolation leaves open when something unforeseen happens */
 static const double CLOSE = 1e-8;       /* of the size: so little that the factors of the last pose will do */
+enum { STEPS_UNASKED = 64 };            /* between samples, before somebody who waits is asked again: laws may turn a million times there */
 
 /* How long the present velocities take to turn a body by a quarter radian: w t + α t²/2 = TURN. */
 static double cut_by_rates(const LwRun *run)
@@ -203,7 +204,8 @@ bool lw_kinematics_advance(LwRun *run, LwState *before, double to)
             if (h == left)
                 run->state->t = to; /* no crumbs of rounding */
             shrink = fmin(1, 2 * shrink);
-            run->report.stats.steps++;
+            if (++run->report.stats.steps % STEPS_UNASKED == 0 && !lw_run_go_on(run))
+                return false;
             continue;
         }
         run->report.stats.rejected++;
@@ -272,6 +274,8 @@ static bool sample(LwRun *run, LwState *before, double t)
     bool dead_point = run->singular;
     double from = run->state->t;
     if (!lw_kinematics_advance(run, before, t)) {
+        if (run->report.status == LW_RUN_CANCELLED)
+            return false;
         run->missed = may_miss(run, t);
         lw_run_stop(run, LW_RUN_STOPPED, explain_end(run, t));
         return false;
@@ -308,7 +312,7 @@ void lw_run_kinematics(LwRun *run)
             break;
         lw_singular_watch_kinematics(watch, run);
         lw_overrun_watch_sample(overruns, run);
-        if (!lw_run_go_on(run))
+        if (run->report.status == LW_RUN_CANCELLED || !lw_run_go_on(run))
             break;
     }
     lw_overrun_watch_finish(overruns, run);

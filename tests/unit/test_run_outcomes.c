@@ -209,6 +209,23 @@ static void cancelled_run_keeps_its_samples(void)
     }
 }
 
+/* A law that turns thousands of times from a sample to the next: who waits is asked on the way. The step between two questions is bounded, whatever the analysis. */
+static void fast_laws_can_be_cancelled(void)
+{
+    for (int type = LW_ANALYSIS_KINEMATICS; type <= LW_ANALYSIS_DYNAMICS; type++) {
+        Rig rig;
+        int calls = 0;
+        rig_open(&rig, PENDULUM("") "'motors': [ { 'name': 'M', 'joint': 'A', 'angle': { 'expression': '1e5*t^2' } } ], 'analysis': { 'end': 2, 'step': 1 } }");
+        rig_analysis(&rig)->type = (LwAnalysisType)type;
+        rig.run = lw_run_create(rig.study, rig_analysis(&rig), (LwProgress){ .report = cancel_later, .user = &calls });
+        const LwRunReport *run = lw_run_report(rig.run);
+        CHECK(run->status == LW_RUN_CANCELLED && calls == 10);
+        CHECK(run->trace->sample_count >= 1 && run->stats.steps <= 1000);
+        CHECK(strcmp(run->reason, "stopped by the user") == 0);
+        rig_close(&rig);
+    }
+}
+
 static void count_sample(void *user, const LwTrace *trace)
 {
     int *count = user;
@@ -311,6 +328,7 @@ int main(void)
     RUN(slider_driven_through_a_dead_point);
     RUN(slider_driven_out_of_reach);
     RUN(cancelled_run_keeps_its_samples);
+    RUN(fast_laws_can_be_cancelled);
     RUN(samples_are_told_of);
     RUN(diverging_run_stops);
     RUN(velocities_are_made_consistent);
