@@ -118,7 +118,8 @@ static void show_row(LwTreeLine *line)
     gtk_label_set_text(GTK_LABEL(line->name), row->title);
     gtk_label_set_text(GTK_LABEL(line->second), second ? second : "");
     gtk_widget_set_visible(line->icon, row->icon != NULL);
-    gtk_image_set_from_icon_name(GTK_IMAGE(line->icon), row->icon);
+    if (g_strcmp0(gtk_image_get_icon_name(GTK_IMAGE(line->icon)), row->icon) != 0)
+        gtk_image_set_from_icon_name(GTK_IMAGE(line->icon), row->icon);
     gtk_widget_set_visible(line->eye, row->kind == LW_ROW_ITEM && row->item.kind == LW_ITEM_BODY);
     gtk_widget_set_visible(line->accept, row->kind == LW_ROW_SUGGESTION);
     gtk_widget_set_visible(line->add, false);
@@ -142,7 +143,10 @@ void lw_tree_line_look(LwTreeLine *line)
     bool hovered = plain && item.kind != LW_ITEM_NONE && lw_item_equal(lw_desk_hover(desk), item);
     (hidden ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(line->outer, "hidden");
     (hovered || (plain && lw_desk_is_marked(desk, item)) ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(line->outer, "hovered");
-    gtk_button_set_icon_name(GTK_BUTTON(line->eye), hidden ? "lw-hide-symbolic" : "lw-show-symbolic");
+    const char *eye = hidden ? "lw-hide-symbolic" : "lw-show-symbolic";
+    if (g_strcmp0(gtk_button_get_icon_name(GTK_BUTTON(line->eye)), eye) == 0)
+        return; /* GTK 4.8 never places again a row that has the focus, is scrolled out of sight and changes, and complains when it draws it */
+    gtk_button_set_icon_name(GTK_BUTTON(line->eye), eye);
     gtk_widget_set_tooltip_text(line->eye, hidden ? _("Show this body (H)") : _("Hide this body (H)"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(line->eye), GTK_ACCESSIBLE_PROPERTY_LABEL, hidden ? _("Show this body") : _("Hide this body"), -1);
 }
