@@ -35,7 +35,9 @@ static void on_picture(GdkFrameClock *clock, gpointer window)
 static void on_realize(GtkWidget *window, gpointer data)
 {
     (void)data;
-    g_signal_connect_object(gtk_widget_get_frame_clock(window), "before-paint", G_CALLBACK(on_picture), window, 0);
+    GdkFrameClock *clock = gtk_widget_get_frame_clock(window);
+    g_signal_connect_object(clock, "before-paint", G_CALLBACK(on_picture), window, 0);
+    g_signal_connect_object(clock, "update", G_CALLBACK(on_picture), window, G_CONNECT_AFTER); /* what ticks have just changed is in this picture, and may be in no later one */
 }
 
 static GPtrArray *entries_of(GtkApplicationWindow *window)
