@@ -101,7 +101,7 @@ static void note_first(void)
         return;
     document = lw_desk_opened(rig.desk);
     g_clear_pointer(&first, g_free);
-    if (edits())
+    if (edits() && !lw_edits_undo_name(edits())) /* an import into a new document may be done already: that is a step of it */
         first = g_strdup(text(NULL));
 }
 
