@@ -98,6 +98,7 @@ def main(names):
     failed = 0
     for number, (name, function) in enumerate(tests, 1):
         problem = skipped = None
+        began = sum(os.times()[:4])
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             try:
@@ -109,6 +110,9 @@ def main(names):
             os.chdir(ROOT)
         for line in (problem or "").splitlines():
             print("# " + line)
+        spent = sum(os.times()[:4]) - began
+        if spent > 2:
+            print("# %s: %.1f s of CPU time" % (name, spent))
         failed += bool(problem)
         print("%s %d - %s%s" % ("not ok" if problem else "ok", number, name, " # SKIP " + skipped if skipped else ""), flush=True)
     print("1..%d" % len(tests))

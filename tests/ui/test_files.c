@@ -73,7 +73,8 @@ static void respond(const char *dialog, int response)
 static void saves_under_odd_names(void)
 {
     static const char *const names[] = { "with blanks.lockwork", "Zahnräder – 歯車.lockwork", "100%d %s.lockwork", "v1.2.lockwork", "#?&=.lockwork" };
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+    int count = check_some(G_N_ELEMENTS(names), 3, "odd names");
+    for (int i = 0; i < count; i++) {
         char *path = in_folder(names[i]);
         rig_open("crank-rocker");
         set_gravity("[0, 0, -1.62]");
